@@ -1,0 +1,1 @@
+"""Tablekeeper: the authoritative record of a live Pontoon table."""

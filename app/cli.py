@@ -1,0 +1,88 @@
+"""The command line: `tablekeeper COMMAND`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from app.roundscript.read import BadScript, read_script
+from app.roundscript.report import result_of
+from app.roundscript.run import run_script
+from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
+from app.rules_text import describe
+
+REFUSED = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    options = _parser().parse_args(arguments)
+    status: int = options.run(options)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tablekeeper", description="The authoritative record of a live Pontoon table."
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    play = commands.add_parser(
+        "play",
+        help="run a round script and print the result as JSON",
+        description="Runs a round script through the game core, with no database, device or network, and prints the"
+        " result as JSON. Exit status 0; 2 when the rules refuse a line or the file cannot be read.",
+    )
+    play.add_argument("file", metavar="FILE", help="a round script (see docs/round-script.md); - for standard input")
+    play.set_defaults(run=_play)
+    rules = commands.add_parser(
+        "rules",
+        help="list the rule books, or show one with the clause of every option",
+        description="Without an ID: the rule books. With one: its options and policies, each with its clause.",
+    )
+    rules.add_argument("id", metavar="ID", nargs="?", help="a rule book, such as nz-division-15")
+    rules.set_defaults(run=_rules)
+    return parser
+
+
+def _play(options: argparse.Namespace) -> int:
+    try:
+        script = read_script(_text(options.file))
+        rules = load_ruleset(script.ruleset)
+    except BadScript as bad:
+        return _print(_unreadable(bad.line, bad.message))
+    except BadRuleset as bad:
+        return _print(_unreadable(None, str(bad)))
+    return _print(result_of(run_script(script, rules), rules))
+
+
+def _text(file: str) -> str:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except OSError as error:
+        raise BadScript(f"cannot read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadScript(f"cannot read {file}: it is not UTF-8 text") from error
+
+
+def _unreadable(line: int | None, message: str) -> dict[str, Any]:
+    return {"error": {"line": line, "code": "bad_script", "message": message}}
+
+
+def _print(result: dict[str, Any]) -> int:
+    print(json.dumps(result, indent=1))
+    return REFUSED if "error" in result else 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    if options.id is None:
+        for ruleset_id in ruleset_ids():
+            print(f"{ruleset_id:22} {load_ruleset(ruleset_id).title}")
+        return 0
+    try:
+        print(describe(load_ruleset(options.id)))
+    except BadRuleset as bad:
+        print(f"tablekeeper rules: {bad}", file=sys.stderr)
+        return REFUSED
+    return 0

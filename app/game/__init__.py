@@ -1,0 +1,6 @@
+"""The pure game core: standard library only, no clock, no chance, no files, no network.
+
+decide(table, rules, command) -> Accepted(events) | Rejected(code, clause, message)
+apply(table, event)           -> table
+awaiting(table, rules)        -> the open questions
+"""

@@ -1,0 +1,73 @@
+"""Cards dealt and turned up."""
+
+from app.game import events as e
+from app.game.cards import with_card
+from app.game.state import (
+    DEALER,
+    FaceDown,
+    Hand,
+    Held,
+    Table,
+    changed_hand,
+    changed_round,
+    changed_shoe,
+    hand_of,
+    with_hand,
+)
+
+
+def card_dealt(table: Table, event: e.CardDealt) -> Table:
+    assert table.round is not None
+    shoe = table.shoe
+    shoe = shoe._replace(left=shoe.left - 1, drawn=with_card(shoe.drawn, event.card))
+    round_ = table.round
+    if event.box == DEALER:
+        round_ = round_._replace(dealer=(*round_.dealer, event.card))
+    else:
+        hand = hand_of(round_, event.box, event.hand)
+        round_ = with_hand(
+            round_, event.box, event.hand, hand._replace(cards=(*hand.cards, event.card), wants_card=False)
+        )
+    return table._replace(shoe=shoe, round=round_)
+
+
+def card_dealt_down(table: Table, event: e.CardDealtDown) -> Table:
+    assert table.round is not None
+    hands = table.round
+    table = changed_shoe(table, left=table.shoe.left - 1)
+    if event.box == DEALER:
+        return changed_round(table, hole=event.commitment)
+    hand = hand_of(hands, event.box, event.hand)
+    return changed_hand(table, event.box, event.hand, down=(*hand.down, _face_down(hand, event)), wants_card=False)
+
+
+def _face_down(hand: Hand, event: e.CardDealtDown) -> FaceDown:
+    return FaceDown(len(hand.cards) + len(hand.down), event.commitment)
+
+
+def hand_turned_up(table: Table, event: e.HandTurnedUp) -> Table:
+    assert table.round is not None
+    drawn = table.shoe.drawn
+    for opened in event.opened:
+        drawn = with_card(drawn, opened.card)
+    hand = hand_of(table.round, event.box, event.hand)
+    cards = list(hand.cards)
+    for down, opened in zip(hand.down, event.opened, strict=True):
+        cards.insert(down.position, opened.card)
+    return changed_hand(changed_shoe(table, drawn=drawn), event.box, event.hand, cards=tuple(cards), down=())
+
+
+def hole_turned_up(table: Table, event: e.HoleTurnedUp) -> Table:
+    assert table.round is not None
+    table = changed_shoe(table, drawn=with_card(table.shoe.drawn, event.opened.card))
+    assert table.round is not None
+    return changed_round(table, dealer=(*table.round.dealer, event.opened.card), hole=None)
+
+
+def hole_read(table: Table, event: e.HoleRead) -> Table:
+    return changed_round(table, hole_read=event.blackjack)
+
+
+def table_held(table: Table, event: e.TableHeld) -> Table:
+    held = table._replace(held=Held(event.card, event.irregularity))
+    return held if event.card is None else changed_shoe(held, left=table.shoe.left - 1)

@@ -1,0 +1,113 @@
+"""The cards between shoes."""
+
+from typing import Any
+
+from app.game import events as e
+from app.game.cards import NONE_DRAWN, with_card
+from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe
+
+
+def cards_collected(table: Table, event: e.CardsCollected) -> Table:
+    shoe = table.shoe
+    if event.returned:
+        shoe = shoe._replace(left=shoe.size, drawn=NONE_DRAWN, discarded=0)
+    else:
+        shoe = shoe._replace(discarded=shoe.discarded + event.cards)
+    return table._replace(shoe=shoe, round=None)
+
+
+def set_brought(table: Table, event: e.SetBrought) -> Table:
+    others = tuple([each for each in table.sets if each.id != event.set_id])
+    return table._replace(sets=(*others, CardSet(event.set_id, event.colour)))
+
+
+def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:
+    preparation = Preparation(
+        event.set_id, event.steps, parts_due=event.parts_due, fresh=event.fresh, replaced=event.replaced
+    )
+    return table._replace(preparation=preparation)
+
+
+def _prepared(table: Table, **changes: Any) -> Table:
+    assert table.preparation is not None
+    return table._replace(preparation=table.preparation._replace(**changes))
+
+
+def step_done(table: Table, event: e.StepDone) -> Table:
+    assert table.preparation is not None
+    return _prepared(table, done=(*table.preparation.done, event.step))
+
+
+def shuffle_part_done(table: Table, event: e.ShufflePartDone) -> Table:
+    assert table.preparation is not None
+    return _prepared(table, parts=(*table.preparation.parts, event.part))
+
+
+def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
+    assert table.preparation is not None
+    inspected = tuple(
+        [each._replace(inspected=True) if each.id == table.preparation.set_id else each for each in table.sets]
+    )
+    return _prepared(table._replace(sets=inspected), shuffled=True)
+
+
+def exposure_reported(table: Table, event: e.ExposureReported) -> Table:
+    assert table.preparation is not None
+    again = [step for step, _ in event.steps]
+    steps = tuple([step for step in table.preparation.steps if step[0] not in again])
+    done = tuple([step for step in table.preparation.done if step not in again])
+    changes = {"shuffled": False, "cut": False, "cut_card": False, "declined": (), "parts": ()}
+    return _prepared(table, steps=steps + event.steps, done=done, **changes)
+
+
+def cut_declined(table: Table, event: e.CutDeclined) -> Table:
+    assert table.preparation is not None
+    return _prepared(table, declined=(*table.preparation.declined, event.box))
+
+
+def cards_cut(table: Table, event: e.CardsCut) -> Table:
+    last = table.last_cutter if event.offered is None else event.offered
+    return _prepared(table._replace(last_cutter=last), cut=True)
+
+
+def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
+    return _prepared(table, cut=False, cut_card=False)
+
+
+def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:
+    return _prepared(table, cut_card=True)
+
+
+def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
+    size = Shoe(decks=event.decks).size
+    return table._replace(
+        shoe=Shoe(decks=event.decks, left=size, burn_due=event.burn_due),
+        set_in_use=event.set_id,
+        preparation=None,
+        regulars=frozenset(),
+    )
+
+
+def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:
+    return changed_shoe(table, burn_due=event.clause)
+
+
+def card_burnt(table: Table, event: e.CardBurnt) -> Table:
+    shoe = table.shoe
+    return changed_shoe(table, burn_due=None, burnt=event.commitment, left=shoe.left - 1, discarded=shoe.discarded + 1)
+
+
+def burn_disclosed(table: Table, event: e.BurnDisclosed) -> Table:
+    return changed_shoe(table, burnt=None, drawn=with_card(table.shoe.drawn, event.opened.card))
+
+
+def shuffle_fell_due(table: Table, event: e.ShuffleFellDue) -> Table:
+    return changed_shoe(table, shuffle_due=event.clause, shuffle_steps=event.steps)
+
+
+def final_rounds_announced(table: Table, event: e.FinalRoundsAnnounced) -> Table:
+    return changed_shoe(table, final_rounds=True)
+
+
+def cut_card_drawn(table: Table, event: e.CutCardDrawn) -> Table:
+    return changed_shoe(table, cut_card_box=event.box, cut_card_out=True)

@@ -1,0 +1,91 @@
+"""Wagers, until betting closes."""
+
+from app.game import events as e
+from app.game.state import Box, Hand, Place, Round, Stake, Table, changed_round
+
+
+def round_opened(table: Table, event: e.RoundOpened) -> Table:
+    return table._replace(round=Round(event.number))
+
+
+def _placed(place: Place, event: e.WagerPlaced) -> Place:
+    if event.kind == "main":
+        return place._replace(
+            main_cents=event.cents, effective_cents=event.cents, noticed=event.noticed, seated=event.seated
+        )
+    sides = tuple([side for side in place.sides if side[0] != event.kind])
+    return place._replace(sides=(*sides, (event.kind, event.cents)))
+
+
+def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    assert table.round is not None
+    places = list(table.round.places)
+    for index, place in enumerate(places):
+        if place.box == event.box and place.player == event.player:
+            places[index] = _placed(place, event)
+            return changed_round(table, places=tuple(places))
+    places.append(_placed(Place(event.box, event.player, event.seated), event))
+    places.sort(key=_box_number)
+    return changed_round(table, places=tuple(places))
+
+
+def _box_number(place: Place) -> int:
+    return place.box
+
+
+def wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Table:
+    assert table.round is not None
+    left = [place for place in table.round.places if (place.box, place.player) != (event.box, event.player)]
+    return changed_round(table, places=tuple(left))
+
+
+def squeeze_permitted(table: Table, event: e.SqueezePermitted) -> Table:
+    assert table.round is not None
+    return changed_round(table, squeezing=(*table.round.squeezing, event.box))
+
+
+def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
+    return changed_round(table, bets_called=True)
+
+
+def bets_closed(table: Table, event: e.BetsClosed) -> Table:
+    assert table.round is not None
+    places = _scaled(table.round.places, event.scaled)
+    boxes = tuple([_new_box(table.round, places, number, player) for number, player in event.controllers])
+    players = frozenset([place.player for place in places])
+    shoe = table.shoe
+    return table._replace(
+        round=table.round._replace(bets_closed=True, places=places, boxes=boxes),
+        shoe=shoe._replace(rounds=shoe.rounds + 1),
+        rounds_dealt=table.rounds_dealt + 1,
+        regulars=players if shoe.rounds == 0 else table.regulars & players,
+        warned=table.warned | frozenset(event.warned),
+        seated=tuple([place.box for place in places if place.seated]),
+        idle=_idle(table.idle, places),
+    )
+
+
+def _scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, int], ...]) -> tuple[Place, ...]:
+    if not scaled:
+        return places
+    cents = {(box, player): amount for box, player, amount in scaled}
+    return tuple([p._replace(effective_cents=cents.get((p.box, p.player), p.effective_cents)) for p in places])
+
+
+def _new_box(round_: Round, places: tuple[Place, ...], number: int, controller: str) -> Box:
+    on_box = [place for place in places if place.box == number and place.effective_cents]
+    stakes = [Stake(place.player, place.effective_cents) for place in on_box]
+    return Box(number, controller, (Hand(stakes=tuple(stakes)),), squeeze=number in round_.squeezing)
+
+
+IDLE_ROUNDS_KEPT = 20
+
+
+def _idle(idle: tuple[tuple[str, int], ...], places: tuple[Place, ...]) -> tuple[tuple[str, int], ...]:
+    """Seated players by the rounds in a row that they have not bet; long absent ones are forgotten."""
+    playing = dict.fromkeys([place.player for place in places if place.seated], 0)
+    betting = {place.player for place in places}
+    for player, rounds in idle:
+        if player not in betting and rounds < IDLE_ROUNDS_KEPT:
+            playing[player] = rounds + 1
+    return tuple(playing.items())

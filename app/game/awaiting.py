@@ -1,0 +1,206 @@
+"""The open questions: who may answer what now, within which limits, by which clause.
+
+Prompts, card routing, buttons and bots all ask here, and here alone. A question's id changes only when what is asked
+changes, so that a tap answers a question and not a version of the table. What a supervisor or a device may do at any
+time (order a shuffle, relieve the dealer, report the cutting card) is not a question and stands in docs/commands.md.
+"""
+
+from typing import NamedTuple
+
+from app.game.cutting import cutter_now
+from app.game.decisions.betting import bets_refused, betting_open
+from app.game.draft import Draft
+from app.game.flow import hole_due, next_target
+from app.game.options import (
+    Limits,
+    choices,
+    double_limits,
+    insurance_limits,
+    insurance_unit,
+    may_proceed,
+    needs_card,
+)
+from app.game.preparing import cut_due, steps_due
+from app.game.rules.ruleset import Ruleset
+from app.game.state import DEALER, Preparation, Round, Table, place_of
+from app.game.turn import down_boxes, peek_due, shoe_ready, turn
+
+
+class Question(NamedTuple):
+    """One open question. Fields that do not apply to its kind are None or empty."""
+
+    id: str
+    question: str
+    clause: str | None
+    box: int | None = None
+    hand: int | None = None
+    player: str | None = None
+    choices: tuple[str, ...] = ()
+    limits: tuple[Limits, ...] = ()
+    unit_cents: int | None = None
+    step: str | None = None
+    irregularity: str | None = None
+
+
+def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
+    """Every question that is open now, in the order in which the dealer would put them."""
+    if table.held is not None:
+        return (_resolve(table),)
+    questions = [*_shoe_questions(table, rules), *_betting_questions(table, rules), *_first_card(table, rules)]
+    round_ = table.round
+    if round_ is None or not round_.bets_closed or round_.complete:
+        return tuple(questions)
+    return (*questions, *_round_questions(table, round_, rules))
+
+
+def _resolve(table: Table) -> Question:
+    assert table.held is not None
+    return Question(f"resolve.{table.held.irregularity}", "resolve", None, irregularity=table.held.irregularity)
+
+
+# --- the shoe
+
+
+def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
+    clauses = rules.clauses
+    if table.shoe.burn_due:
+        return [Question(f"burn.{table.shoe.rounds}", "shoe", table.shoe.burn_due, step="burn")]
+    if table.preparation is not None:
+        return [_step_question(step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
+    between = table.round is None or table.round.complete or not table.round.bets_closed
+    if table.shoe.shuffle_due and between:
+        return [_step_question("shuffle", table.shoe.shuffle_due)]
+    if not table.shoe.decks and table.ruleset_hash:
+        return [_step_question("set", clauses["shoe.new_cards"])]
+    return []
+
+
+def _step_question(step: str, clause: str) -> Question:
+    return Question(f"shoe.{step}", "shoe", clause, step=step)
+
+
+def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[tuple[str, str]]:
+    """The steps that may be done next, each with its clause."""
+    clauses = rules.clauses
+    if due := steps_due(preparation):
+        return [(step.replace(":", " "), clause) for step, clause in due]
+    if not preparation.shuffled:
+        return [("shuffle", clauses["shoe.hand_shuffle"])]
+    if cut_due(rules, table.config) and not preparation.cut:
+        cutter = cutter_now(table, rules)
+        return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
+    if cut_due(rules, table.config) and not preparation.cut_card:
+        return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
+    return [("load", clauses["shoe.cut"])]
+
+
+# --- betting
+
+
+def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
+    if not betting_open(table.round, rules.wagers.close_at == "no_more_bets"):
+        return []
+    number = table.rounds_dealt + 1
+    return [Question(f"{number}.bets", "bets", rules.clauses["wagers.close_at"])]
+
+
+def _first_card(table: Table, rules: Ruleset) -> list[Question]:
+    """The first card of the round, which also says "no more bets"."""
+    round_ = table.round
+    if round_ is None or round_.bets_closed or not shoe_ready(table) or bets_refused(Draft(table, rules)):
+        return []
+    box = min(place.box for place in round_.places if place.main_cents)
+    return [Question(f"{round_.number}.card.{box}.1.0", "card", None, box, 1)]
+
+
+# --- the round
+
+
+def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
+    down = [_turn_up(round_, box, rules) for box in down_boxes(table)]
+    if down:
+        return down
+    if hole_due(table, rules):
+        return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.clauses["table.hole_cards"], box=DEALER)]
+    questions = _offers(table, round_, rules)
+    if round_.dealt and peek_due(table):
+        return [*questions, Question(f"{round_.number}.peek", "peek", rules.clauses["table.hole_cards"])]
+    if may_proceed(table, rules):
+        questions.append(Question(f"{round_.number}.proceed", "proceed", None))
+    now = _hand_or_card(table, round_, rules)
+    return [*questions, now] if now else questions
+
+
+def _turn_up(round_: Round, box: int, rules: Ruleset) -> Question:
+    return Question(
+        f"{round_.number}.turn_up.{box}", "turn_up", rules.clauses["deal.squeeze"], box=box, hand=_down(round_, box)
+    )
+
+
+def _down(round_: Round, number: int) -> int:
+    return next(
+        index for box in round_.boxes if box.number == number for index, hand in enumerate(box.hands, 1) if hand.down
+    )
+
+
+def _offers(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
+    number, clauses = round_.number, rules.clauses
+    insure = [_insure(table, round_, box, player, rules) for box, player in round_.insurance_open]
+    surrender = [
+        Question(f"{number}.surrender.{box.number}", "surrender", clauses["play.surrender"], box.number)
+        for box in round_.boxes
+        if box.number in round_.surrender_open and not box.surrendered
+    ]
+    offer = round_.rescue
+    rescue = [
+        Question(
+            f"{number}.rescue.{offer.box}.{offer.hand}.{player}",
+            "rescue",
+            rules.outcomes["rescue"],
+            offer.box,
+            offer.hand,
+            player,
+        )
+        for player in (offer.players if offer else ())
+        if offer
+    ]
+    return [*[each for each in insure if each], *surrender, *rescue]
+
+
+def _insure(table: Table, round_: Round, box: int, player: str, rules: Ruleset) -> Question | None:
+    place = place_of(round_, box, player)
+    assert place is not None
+    if place.insurance_cents:
+        return None
+    return Question(
+        f"{round_.number}.insure.{box}.{player}",
+        "insure",
+        rules.refusals["insurance_not_offered"],
+        box,
+        player=player,
+        limits=(insurance_limits(table, place, rules),),
+        unit_cents=insurance_unit(table, rules),
+    )
+
+
+def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | None:
+    """The decision that is open, or else the card that is."""
+    number = round_.number
+    now = turn(round_) if round_.dealt else None
+    if now is not None and not needs_card(table, now, rules):
+        hand = now.hand
+        options = choices(table, now, rules)
+        limits = tuple([double_limits(table, stake, rules) for stake in hand.stakes]) if "double" in options else ()
+        id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
+        clause = rules.refusals["not_this_hand"]
+        return Question(id_, "decide", clause, now.box.number, now.number, now.box.controller, options, limits)
+    target = next_target(table, rules)
+    if target is None:
+        return None
+    count = len(round_.dealer) if target.box == DEALER else _cards(round_, target.box, target.hand)
+    kind = "hole" if target.hole else "card"
+    return Question(f"{number}.{kind}.{target.box}.{target.hand}.{count}", kind, None, target.box, target.hand)
+
+
+def _cards(round_: Round, number: int, hand: int) -> int:
+    return next(len(box.hands[hand - 1].cards) for box in round_.boxes if box.number == number)

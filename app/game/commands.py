@@ -1,0 +1,282 @@
+"""What may be asked of a table: a closed union, imperative, plain data.
+
+Time, ids and who asked travel beside a command, not in it; the core decides on what is asked alone.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.game.cards import Card
+from app.game.seals import Opened
+from app.game.state import TableConfig
+
+ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Set the table up under the ruleset in force."""
+
+    config: TableConfig
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeConfig:
+    """Change limits and options; never during a round."""
+
+    config: TableConfig
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDealer:
+    """Another dealer takes the table."""
+
+    dealer: str
+
+
+# --- the cards between shoes
+
+
+@dataclass(frozen=True, slots=True)
+class BringSet:
+    """A set of cards comes to the table; `replaces` when the cards in use are taken away for it."""
+
+    set_id: str
+    colour: str
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DoStep:
+    """A step of the procedure was done: "wash", "riffle", or "inspect" by a role."""
+
+    step: str
+    who: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishShuffle:
+    """The cards are shuffled and stacked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportExposure:
+    """A card was exposed before it entered the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineCut:
+    """The player at this box does not want to cut."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutCards:
+    """The cards are cut, so many from the front; box None: by an employee."""
+
+    box: int | None
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRecut:
+    """A supervisor has the cut done again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCutCard:
+    """The cutting card goes in, so many cards from the back."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoadShoe:
+    """The cards go into the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class BurnCard:
+    """One card goes face down from the shoe to the discard rack."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiscloseBurn:
+    """The burnt card is shown on request."""
+
+    opened: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class OrderShuffle:
+    """A supervisor has the cards shuffled before the next round."""
+
+    reason: ShuffleReason
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceFinalRounds:
+    """The last three rounds are announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCutCard:
+    """The cutting card comes out of the shoe."""
+
+
+# --- wagers
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBetting:
+    """ "Place your bets": a new round opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWager:
+    """A bettor's wager of one kind on a box, placed or changed."""
+
+    box: int
+    player: str
+    kind: str
+    cents: int
+    seated: bool = False
+    noticed: bool = True
+    consent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawWagers:
+    """A bettor takes all wagers off a box."""
+
+    box: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PermitSqueeze:
+    """The house permits that the cards of this box are dealt face down."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBets:
+    """ "No more bets"."""
+
+
+# --- cards
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """A card left the shoe face up."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFaceDown:
+    """A card left the shoe face down: the dealer's hole card, or one for a box that squeezes."""
+
+    commitment: str
+    hole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpBox:
+    """The face-down cards of a box's hand are turned up, in the order in which they were dealt."""
+
+    box: int
+    opened: tuple[Opened, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpHole:
+    """The dealer's face-down card is turned up."""
+
+    opened: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHole:
+    """The card reader has answered."""
+
+    blackjack: bool
+
+
+# --- decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Insure:
+    """A bettor insures."""
+
+    box: int
+    player: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """The box surrenders."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """The box asks for a card."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The box stands."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """The hand is doubled, by these bettors and amounts; None: by all on it, in full."""
+
+    box: int
+    amounts: tuple[tuple[str, int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The hand is split; the named bettors keep their one wager on the first (0) or second (1) hand."""
+
+    box: int
+    keeps: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackDouble:
+    """Rescue: a bettor takes back the double and forfeits the original wager."""
+
+    box: int
+    player: str
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """The dealer closes the open offers."""
+
+
+ShoeCommand = (
+    BringSet | DoStep | FinishShuffle | ReportExposure | DeclineCut | CutCards | OrderRecut | PlaceCutCard
+    | LoadShoe | BurnCard | DiscloseBurn | OrderShuffle | AnnounceFinalRounds | DrawCutCard
+)  # fmt: skip
+RoundCommand = (
+    OpenBetting | PlaceWager | WithdrawWagers | PermitSqueeze | CloseBets | DrawCard | DrawFaceDown | TurnUpBox
+    | TurnUpHole | ReadHole | Insure | Surrender | Hit | Stand | Double | Split | TakeBackDouble | Proceed
+)  # fmt: skip
+Command = OpenTable | ChangeConfig | ChangeDealer | ShoeCommand | RoundCommand

@@ -1,0 +1,64 @@
+"""What becomes of a command: events, or a refusal. Pure: the same table, rules and command give the same answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+from app.game import commands as c
+from app.game.decisions import betting, draws, offers, play, shoe, table
+from app.game.draft import Draft
+from app.game.flow import advance
+from app.game.rejections import Accepted, Answer, Rejected
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
+
+Decision = Callable[[Draft, Any], Rejected | None]
+
+_DECIDE: dict[type, Decision] = {
+    c.OpenTable: table.open_table,
+    c.ChangeConfig: table.change_config,
+    c.ChangeDealer: shoe.change_dealer,
+    c.BringSet: shoe.bring_set,
+    c.DoStep: shoe.do_step,
+    c.FinishShuffle: shoe.finish_shuffle,
+    c.ReportExposure: shoe.report_exposure,
+    c.DeclineCut: shoe.decline_cut,
+    c.CutCards: shoe.cut_cards,
+    c.OrderRecut: shoe.order_recut,
+    c.PlaceCutCard: shoe.place_cut_card,
+    c.LoadShoe: shoe.load_shoe,
+    c.BurnCard: shoe.burn_card,
+    c.DiscloseBurn: shoe.disclose_burn,
+    c.OrderShuffle: shoe.order_shuffle,
+    c.AnnounceFinalRounds: shoe.announce_final_rounds,
+    c.DrawCutCard: shoe.draw_cut_card,
+    c.OpenBetting: betting.open_betting,
+    c.PlaceWager: betting.place_wager,
+    c.WithdrawWagers: betting.withdraw_wagers,
+    c.PermitSqueeze: betting.permit_squeeze,
+    c.CloseBets: betting.close_bets,
+    c.DrawCard: draws.draw_card,
+    c.DrawFaceDown: draws.draw_face_down,
+    c.TurnUpBox: draws.turn_up_box,
+    c.TurnUpHole: draws.turn_up_hole,
+    c.ReadHole: draws.read_hole,
+    c.Insure: offers.insure,
+    c.Surrender: offers.surrender,
+    c.Hit: play.hit,
+    c.Stand: play.stand,
+    c.Double: play.double,
+    c.Split: play.split,
+    c.TakeBackDouble: offers.take_back_double,
+    c.Proceed: offers.proceed,
+}
+
+
+def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
+    """The events that the command brings about, or why it is refused."""
+    draft = Draft(table, rules)
+    if table.held is not None:
+        return draft.refuse("table_holds", "The table holds: a supervisor has to resolve what happened.")
+    refused = _DECIDE[type(command)](draft, command)
+    if refused is not None:
+        return refused
+    advance(draft)
+    return Accepted(tuple(draft.events))

@@ -1,0 +1,139 @@
+"""Cards that leave the shoe, face-down cards that are turned up, and the card reader.
+
+The card speaks first: the first card closes the betting, and a card drawn while a hand awaits a decision that
+allows a hit is that hand's hit. A card that nothing awaits makes the table hold.
+"""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import Card, belongs, copies
+from app.game.decisions.betting import close_betting
+from app.game.decisions.play import close_offers
+from app.game.decisions.shoe import not_shuffled
+from app.game.draft import Draft
+from app.game.flow import hole_due, next_target
+from app.game.hands import is_pontoon
+from app.game.rejections import Rejected
+from app.game.seals import opens
+from app.game.state import numbered_hands
+from app.game.turn import Target, down_boxes, down_hand, peek_due
+
+
+def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
+    """A card leaves the shoe face up."""
+    refused = _may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    irregularity = _unfit(draft, command.card)
+    if irregularity:
+        draft.emit(e.TableHeld(command.card, irregularity))
+        return None
+    target = _open_for(draft)
+    if isinstance(target, Rejected):
+        return target
+    if target is None:
+        draft.emit(e.TableHeld(command.card, "card_not_awaited"))
+        return None
+    if target.hole:
+        return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
+    close_offers(draft)
+    draft.emit(e.CardDealt(command.card, target.box, target.hand, target.implied_hit))
+    return None
+
+
+def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
+    """A card leaves the shoe face down: the hole card, or one for a box that squeezes."""
+    refused = _may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    target = _open_for(draft)
+    if isinstance(target, Rejected):
+        return target
+    if target is None or target.hole != command.hole or not _may_lie_face_down(draft, target):
+        message = "The next card is dealt face up."
+        if command.hole:
+            return draft.refuse("no_hole_card", message)
+        return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
+    close_offers(draft)
+    draft.emit(e.CardDealtDown(command.commitment, target.box, target.hand, target.implied_hit))
+    return None
+
+
+def _may_lie_face_down(draft: Draft, target: Target) -> bool:
+    return target.hole or target.box in draft.round.squeezing
+
+
+def _may_leave_shoe(draft: Draft) -> Rejected | None:
+    """Whether the shoe may be dealt from at all."""
+    table = draft.table
+    if table.shoe.decks == 0:
+        return not_shuffled(draft)
+    if table.shoe.burn_due:
+        return draft.refuse("burn_due", "A card has to be burnt first.")
+    between = table.round is None or table.round.complete or not table.round.bets_closed
+    if table.shoe.shuffle_due and between:
+        return draft.refuse("shuffle_due", "The cards have to be shuffled first.")
+    return None
+
+
+def _unfit(draft: Draft, card: Card) -> str | None:
+    """Why this card cannot be in this shoe."""
+    if not belongs(card):
+        return "foreign_card"
+    shoe = draft.table.shoe
+    return "impossible_card" if shoe.left == 0 or copies(shoe.drawn, card) >= shoe.decks else None
+
+
+def _open_for(draft: Draft) -> Target | Rejected | None:
+    """Where the next card goes; the first card of a round closes the betting."""
+    round_ = draft.table.round
+    if round_ is None:
+        return draft.refuse("no_wagers", "There is no wager on the table.")
+    if not round_.bets_closed:
+        refused = close_betting(draft, implied=True)
+        if refused is not None:
+            return refused
+    if draft.round.dealt:
+        if down_hand(draft.round):
+            return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
+        if peek_due(draft.table):
+            return draft.refuse("peek_first", "The hole card has to be read first.")
+    return next_target(draft.table, draft.rules)
+
+
+# --- turning up and reading
+
+
+def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
+    """Turn up a box's face-down cards."""
+    if command.box not in down_boxes(draft.table):
+        return draft.refuse("nothing_to_turn", f"Box {command.box} has no face-down card to turn up now.")
+    number, hand = next(each for each in numbered_hands(draft.round, command.box) if each[1].down)
+    commitments = [down.commitment for down in hand.down]
+    if len(commitments) != len(command.opened) or not all(map(opens, command.opened, commitments)):
+        return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")
+    draft.emit(e.HandTurnedUp(command.box, number, command.opened))
+    return None
+
+
+def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
+    """Turn up the dealer's face-down card; a reader that was wrong about it makes the table hold."""
+    if not hole_due(draft.table, draft.rules):
+        return draft.refuse("nothing_to_turn", "The dealer's face-down card is not turned up now.")
+    assert draft.round.hole is not None
+    if not opens(command.opened, draft.round.hole):
+        return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
+    draft.emit(e.HoleTurnedUp(command.opened))
+    if draft.round.hole_read not in (None, is_pontoon(draft.round.dealer)):
+        draft.emit(e.TableHeld(None, "reader_was_wrong"))
+    return None
+
+
+def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
+    """The card reader answers; insurance is closed from here."""
+    round_ = draft.table.round
+    if round_ is None or down_hand(round_) or not peek_due(draft.table):
+        return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
+    close_offers(draft)
+    draft.emit(e.HoleRead(command.blackjack))
+    return None

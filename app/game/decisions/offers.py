@@ -1,0 +1,107 @@
+"""Answers to offers: insurance, surrender, taking back a double; and the dealer's "proceed"."""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import MAKES_PONTOON
+from app.game.decisions.play import close_offers, on_turn
+from app.game.draft import Draft
+from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
+from app.game.rejections import Rejected
+from app.game.settle import rescue_line, surrender_lines
+from app.game.state import Box, Place, box_of, place_of
+from app.game.turn import Turn
+
+
+def insure(draft: Draft, command: c.Insure) -> Rejected | None:
+    """Insure against the dealer's pontoon."""
+    round_ = draft.table.round
+    place = place_of(round_, command.box, command.player) if round_ else None
+    if place is None:
+        return draft.refuse("no_such_player", f"{command.player} has no wager on box {command.box}.")
+    if place.insurance_cents:
+        return draft.refuse("already_insured", f"{command.player} has insured box {command.box} already.")
+    if (command.box, command.player) not in draft.round.insurance_open:
+        return draft.refuse(
+            "insurance_not_offered", "Insurance is not on offer here now.", _why_not_offered(draft, place)
+        )
+    refused = _amount_refused(draft, place, command.cents)
+    if refused is None:
+        draft.emit(e.InsurancePlaced(command.box, command.player, command.cents))
+    return refused
+
+
+def _why_not_offered(draft: Draft, place: Place) -> str:
+    box = box_of(draft.round, place.box)
+    has_pontoon = box is not None and box.hands[0].done == "pontoon" and bool(draft.round.insurance_open)
+    return "insurance_barred" if has_pontoon else "insurance_not_offered"
+
+
+def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
+    limits = insurance_limits(draft.table, place, draft.rules)
+    if not 0 < cents <= limits.most_cents:
+        return draft.refuse(
+            "insurance_amount", f"{place.player} may insure up to {limits.most_cents} cents, not {cents}."
+        )
+    unit = insurance_unit(draft.table, draft.rules)
+    if cents % unit:
+        return draft.refuse("insurance_amount", f"Insurance goes in units of {unit} cents.", "insurance_unit")
+    return None
+
+
+def surrender(draft: Draft, command: c.Surrender) -> Rejected | None:
+    """Give up half of every wager on the box."""
+    if draft.rules.play.surrender == "window":
+        return _surrender_in_window(draft, command.box)
+    return _surrender_at_own_turn(draft, command.box)
+
+
+def _surrender_in_window(draft: Draft, number: int) -> Rejected | None:
+    round_ = draft.table.round
+    if round_ is None or number not in round_.surrender_open or _box(draft, number).surrendered:
+        return draft.refuse("surrender_not_offered", f"Surrender is not on offer to box {number} now.")
+    draft.emit(e.BoxSurrendered(number))
+    return None
+
+
+def _surrender_at_own_turn(draft: Draft, number: int) -> Rejected | None:
+    now = on_turn(draft, number)
+    if isinstance(now, Rejected):
+        return now
+    if now.hand.wants_card or not surrender_allowed(draft.table, now, draft.rules):
+        return draft.refuse("surrender_not_offered", f"Box {number} may not surrender now.")
+    close_offers(draft)
+    draft.emit(e.BoxSurrendered(number))
+    _settle_at_once(draft, now)
+    return None
+
+
+def _settle_at_once(draft: Draft, now: Turn) -> None:
+    """Nothing to wait for when the dealer cannot have pontoon."""
+    if draft.round.dealer[0][0] not in MAKES_PONTOON:
+        draft.emit(e.Settled(surrender_lines(draft.rules, _box(draft, now.box.number), "surrender_at_once")))
+
+
+def _box(draft: Draft, number: int) -> Box:
+    box = box_of(draft.round, number)
+    assert box is not None
+    return box
+
+
+def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None:
+    """Take back the double and forfeit the original wager."""
+    offer = draft.table.round.rescue if draft.table.round else None
+    fits = offer is not None and offer.box == command.box and command.hand in (None, offer.hand)
+    if offer is None or not fits or command.player not in offer.players:
+        return draft.refuse("rescue_not_offered", f"{command.player} has no double to take back on box {command.box}.")
+    draft.emit(e.DoubleTakenBack(offer.box, offer.hand, command.player))
+    if draft.rules.interim.bust_at_once:
+        draft.emit(e.Settled((rescue_line(draft.rules, _box(draft, offer.box), offer.hand, command.player),)))
+    return None
+
+
+def proceed(draft: Draft, command: c.Proceed) -> Rejected | None:
+    """Close the open offers."""
+    if not may_proceed(draft.table, draft.rules):
+        return draft.refuse("nothing_to_proceed", "No offer is open that the dealer could close.")
+    draft.emit(e.OffersClosed())
+    return None

@@ -1,0 +1,152 @@
+"""Decisions on a hand: hit, stand, double, split."""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.hands import same_value
+from app.game.options import double_limits, double_may_be_made, must_draw, needs_card, split_allowed
+from app.game.rejections import Rejected
+from app.game.state import Hand
+from app.game.turn import Turn, down_boxes, offers_open, peek_due, turn
+
+
+def on_turn(draft: Draft, box: int) -> Turn | Rejected:
+    """The hand of this box whose turn it is, when decisions are being taken."""
+    round_ = draft.table.round
+    if round_ is not None and round_.complete:
+        return draft.refuse("round_over", "The round is over.")
+    if down_boxes(draft.table):
+        return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
+    if round_ is None or not round_.dealt:
+        return draft.refuse("not_this_hand", "Decisions are taken after the initial deal.")
+    if peek_due(draft.table):
+        return draft.refuse("peek_first", "The hole card has to be read first.")
+    now = turn(round_)
+    if now is None or now.box.number != box:
+        return draft.refuse("not_this_hand", _whose_turn(box, now))
+    return now
+
+
+def _whose_turn(box: int, now: Turn | None) -> str:
+    if now is None:
+        return f"Box {box} has nothing to decide: every hand is complete."
+    return f"It is not the turn of box {box}: box {now.box.number} is to decide."
+
+
+def close_offers(draft: Draft) -> None:
+    """A decision or a card ends what was on offer."""
+    if offers_open(draft.round):
+        draft.emit(e.OffersClosed())
+
+
+def _awaits_card(draft: Draft, now: Turn, code: str) -> Rejected | None:
+    """A hand whose card is on its way has nothing to decide."""
+    if now.hand.wants_card or len(now.hand.cards) < 2:
+        return draft.refuse(code, f"Box {now.box.number}, hand {now.number}, is waiting for a card.")
+    return None
+
+
+def hit(draft: Draft, command: c.Hit) -> Rejected | None:
+    """Ask for a card; where one has to be drawn anyway this is accepted too."""
+    now = on_turn(draft, command.box)
+    if isinstance(now, Rejected):
+        return now
+    refused = _awaits_card(draft, now, "hit_not_allowed")
+    if refused is None:
+        close_offers(draft)
+        draft.emit(e.HitCalled(now.box.number, now.number))
+    return refused
+
+
+def stand(draft: Draft, command: c.Stand) -> Rejected | None:
+    """Take no more cards."""
+    now = on_turn(draft, command.box)
+    if isinstance(now, Rejected):
+        return now
+    if needs_card(draft.table, now, draft.rules) or must_draw(now.hand, draft.rules):
+        return draft.refuse("stand_not_allowed", f"Box {command.box} has to draw a card.")
+    close_offers(draft)
+    draft.emit(e.HandCompleted(now.box.number, now.number, "stand"))
+    return None
+
+
+def double(draft: Draft, command: c.Double) -> Rejected | None:
+    """Double the hand whose turn it is; bettors who are not named do not double."""
+    now = on_turn(draft, command.box)
+    if isinstance(now, Rejected):
+        return now
+    refused = _double_refused(draft, now) or _awaits_card(draft, now, "double_not_allowed")
+    if refused is not None:
+        return refused
+    amounts = _double_amounts(draft, now, command)
+    if isinstance(amounts, Rejected):
+        return amounts
+    close_offers(draft)
+    draft.emit(e.HandDoubled(now.box.number, now.number, amounts, draft.rules.play.doubled_aces_hard))
+    return None
+
+
+def _double_refused(draft: Draft, now: Turn) -> Rejected | None:
+    if double_may_be_made(draft.table, now, draft.rules):
+        return None
+    reason = "double_on_split_aces" if now.hand.split_aces else "double_not_allowed"
+    return draft.refuse("double_not_allowed", f"Box {now.box.number} may not double this hand.", reason)
+
+
+def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[str, int], ...] | Rejected:
+    stakes = {stake.player: stake for stake in now.hand.stakes}
+    everybody = tuple([(player, stake.base_cents) for player, stake in stakes.items()])
+    amounts = everybody if command.amounts is None else command.amounts
+    for player, cents in amounts:
+        if player not in stakes:
+            return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
+        limits = double_limits(draft.table, stakes[player], draft.rules)
+        if not limits.least_cents <= cents <= limits.most_cents:
+            return draft.refuse(
+                "double_amount", f"{player} may add {limits.least_cents} to {limits.most_cents} cents, not {cents}."
+            )
+    controller = now.box.controller
+    if controller not in dict(amounts):
+        message = f"{controller} decides for box {now.box.number} and does not double."
+        return draft.refuse("controller_declines", message, "double_controller_declines")
+    return amounts
+
+
+def split(draft: Draft, command: c.Split) -> Rejected | None:
+    """Split the hand whose turn it is; the named bettors keep their one wager on one of the two."""
+    now = on_turn(draft, command.box)
+    if isinstance(now, Rejected):
+        return now
+    refused = _split_refused(draft, now) or _keeps_refused(draft, now, command)
+    if refused is not None:
+        return refused
+    close_offers(draft)
+    draft.emit(e.HandSplit(now.box.number, now.number, command.keeps))
+    return None
+
+
+def _split_refused(draft: Draft, now: Turn) -> Rejected | None:
+    if split_allowed(now.box, now.hand, draft.rules):
+        return None
+    return draft.refuse(
+        "split_not_allowed", f"Box {now.box.number} may not split this hand.", _why_not(draft, now.hand)
+    )
+
+
+def _why_not(draft: Draft, hand: Hand) -> str:
+    if hand.split_aces and draft.rules.play.split_aces == "once_one_card":
+        return "split_aces_again"
+    return "split_too_many" if same_value(hand.cards) else "split_not_allowed"
+
+
+def _keeps_refused(draft: Draft, now: Turn, command: c.Split) -> Rejected | None:
+    players = [stake.player for stake in now.hand.stakes]
+    for player, hand in command.keeps:
+        if player not in players:
+            return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
+        if player == now.box.controller:
+            message = f"{player} decides for the box and has to cover both hands."
+            return draft.refuse("controller_declines", message, "split_controller_declines")
+        if hand == 1 and draft.rules.play.decliners_hand == "first":
+            return draft.refuse("split_choice", f"{player} may keep the wager on the first hand only.")
+    return None

@@ -1,0 +1,34 @@
+"""A decision in the making: the events so far, and the table as they leave it."""
+
+from app.game.apply import apply
+from app.game.events import Event
+from app.game.rejections import Rejected
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Round, Table
+
+
+class Draft:
+    """Collects the events of one command; thrown away when the command is refused."""
+
+    __slots__ = ("events", "rules", "table")
+
+    def __init__(self, table: Table, rules: Ruleset) -> None:
+        self.table = table
+        self.rules = rules
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Let it have happened."""
+        self.events.append(event)
+        self.table = apply(self.table, event)
+
+    @property
+    def round(self) -> Round:
+        """The round; there is one wherever this is asked."""
+        assert self.table.round is not None
+        return self.table.round
+
+    def refuse(self, code: str, message: str, reason: str | None = None, box: int | None = None) -> Rejected:
+        """A refusal with the clause that the book gives for the reason, or else for the code."""
+        refusals = self.rules.refusals
+        return Rejected(code, message, refusals.get(reason or code, refusals.get(code)), box)

@@ -1,0 +1,180 @@
+"""What follows by itself, and where the next card belongs.
+
+`advance` runs after every accepted command until somebody has to do something: it completes the initial deal,
+pays and takes what the book wants paid and taken at that moment, and ends the round.
+"""
+
+from app.game import events as e
+from app.game.dealer import dealer_wants
+from app.game.draft import Draft
+from app.game.hands import is_pontoon, total
+from app.game.options import insurance_limits, needs_card
+from app.game.rules.ruleset import Ruleset
+from app.game.settle import at_once, final_lines, insurance_lines
+from app.game.sidebets import side_lines
+from app.game.state import DEALER, Box, Hand, Line, Round, Table, WhyDone, hand_of
+from app.game.superbonus import super_bonus_lines
+from app.game.turn import Target, Turn, down_hand, initial_target, offers_open, peek_due, size, turn
+
+
+def next_target(table: Table, rules: Ruleset) -> Target | None:
+    """Where a card that leaves the shoe now belongs; None: nowhere."""
+    round_ = table.round
+    assert round_ is not None
+    if not round_.dealt:
+        return initial_target(round_, table.config.hole_card != "none")
+    if round_.complete or down_hand(round_) or peek_due(table):
+        return None
+    now = turn(round_)
+    if now is not None:
+        return Target(now.box.number, now.number, implied_hit=not needs_card(table, now, rules))
+    return Target(DEALER, 1) if dealer_wants(table, rules) == "card" else None
+
+
+def hole_due(table: Table, rules: Ruleset) -> bool:
+    """Whether the dealer's face-down card is to be turned up now."""
+    round_ = table.round
+    if round_ is None or not round_.dealt or round_.complete or round_.hole is None:
+        return False
+    if down_hand(round_) or peek_due(table) or offers_open(round_) or turn(round_) is not None:
+        return False
+    return dealer_wants(table, rules) == "hole"
+
+
+def advance(draft: Draft) -> None:
+    """Let everything happen that waits for nobody."""
+    while _step(draft):
+        pass
+
+
+def _step(draft: Draft) -> bool:
+    """One thing that happens by itself; False when somebody has to act first."""
+    round_ = draft.table.round
+    if round_ is None or not round_.boxes or round_.complete or down_hand(round_):
+        return False
+    if not round_.dealt:
+        return _complete_initial_deal(draft)
+    now = turn(round_)
+    if now is not None and _complete_hand(draft, now):
+        return True
+    if _settle_insurance(draft):
+        return True
+    if now is not None or offers_open(round_) or peek_due(draft.table):
+        return False
+    if dealer_wants(draft.table, draft.rules) != "nothing":
+        return False
+    _complete_round(draft)
+    return False
+
+
+# --- the initial deal
+
+
+def _complete_initial_deal(draft: Draft) -> bool:
+    if initial_target(draft.round, draft.table.config.hole_card != "none") is not None:
+        return False
+    _settle(draft, side_lines(draft.rules, draft.round))
+    for box in draft.round.boxes:
+        if is_pontoon(box.hands[0].cards):
+            draft.emit(e.HandCompleted(box.number, 1, "pontoon"))
+            if draft.rules.interim.pontoon_at_once:
+                _settle_hand(draft, box.number, 1)
+    draft.emit(e.InitialDealCompleted(_insurance_offers(draft), _surrender_offers(draft)))
+    return True
+
+
+def _insurance_offers(draft: Draft) -> tuple[tuple[int, str], ...]:
+    round_, rules = draft.round, draft.rules
+    if round_.dealer[0][0] != "A":
+        return ()
+    barred = [box.number for box in round_.boxes if box.hands[0].done] if rules.play.insurance_bars_pontoon else []
+    return tuple(
+        [
+            (place.box, place.player)
+            for place in round_.places
+            if place.box not in barred and insurance_limits(draft.table, place, rules).most_cents > 0
+        ]
+    )
+
+
+def _surrender_offers(draft: Draft) -> tuple[int, ...]:
+    play = draft.rules.play
+    if play.surrender != "window" or draft.round.dealer[0][0] not in play.surrender_against:
+        return ()
+    return tuple([box.number for box in draft.round.boxes if not box.hands[0].done])
+
+
+# --- hands
+
+
+def _complete_hand(draft: Draft, now: Turn) -> bool:
+    """End the hand whose turn it is when nothing is left to decide on it."""
+    hand = now.hand
+    if hand.wants_card or size(hand) < 2:
+        return False
+    why = _finished(hand, draft.rules)
+    if why is None:
+        return False
+    draft.emit(e.HandCompleted(now.box.number, now.number, why))
+    interim = draft.rules.interim
+    if (why == "bust" and interim.bust_at_once) or (why == "twenty_one" and interim.twenty_one_at_once):
+        _settle_hand(draft, now.box.number, now.number)
+    _offer_rescue(draft, now.box.number, now.number)
+    return True
+
+
+def _finished(hand: Hand, rules: Ruleset) -> WhyDone | None:
+    points = total(hand.cards, hand.hard_aces).points
+    if points > 21:
+        return "bust"
+    if points == 21:
+        return "twenty_one"
+    if hand.doubled or (hand.split_aces and rules.play.split_aces == "once_one_card"):
+        return "one_card"
+    return None
+
+
+def _offer_rescue(draft: Draft, box: int, number: int) -> None:
+    hand = hand_of(draft.round, box, number)
+    players = tuple([stake.player for stake in hand.live if stake.double_cents])
+    if players and hand.done != "bust":
+        draft.emit(e.RescueOffered(box, number, players))
+
+
+def _box(round_: Round, number: int) -> Box:
+    return next(box for box in round_.boxes if box.number == number)
+
+
+# --- settlements
+
+
+def _settle(draft: Draft, lines: tuple[Line, ...]) -> None:
+    if lines:
+        draft.emit(e.Settled(lines))
+
+
+def _settle_hand(draft: Draft, box: int, number: int) -> None:
+    _settle(draft, at_once(draft.rules, _box(draft.round, box), number))
+
+
+def _settle_insurance(draft: Draft) -> bool:
+    """Settle insurance when the dealer's second card lies open, winners later where the book says so."""
+    round_ = draft.round
+    if len(round_.dealer) < 2:
+        return False
+    pontoon = is_pontoon(round_.dealer)
+    if pontoon and draft.rules.dealer.insurance_winners_paid == "after_settlement":
+        return False
+    lines = insurance_lines(draft.rules, round_, pontoon)
+    _settle(draft, lines)
+    return bool(lines)
+
+
+def _complete_round(draft: Draft) -> None:
+    _settle(draft, final_lines(draft.rules, draft.round))
+    _settle(draft, super_bonus_lines(draft.rules, draft.round))
+    _settle(draft, insurance_lines(draft.rules, draft.round, is_pontoon(draft.round.dealer)))
+    draft.emit(e.RoundCompleted())
+    shoe = draft.table.shoe
+    if shoe.cut_card_out and not shoe.final_rounds and draft.rules.deal.cut_card_during == "shuffle_after":
+        draft.emit(e.ShuffleFellDue("cut_card", draft.rules.clauses["deal.cut_card_during"]))

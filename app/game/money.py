@@ -1,0 +1,28 @@
+"""Money: integer cents and odds as integer pairs; every rounding is here and in the player's favour."""
+
+from typing import NamedTuple
+
+
+class Odds(NamedTuple):
+    """Odds of 3 to 2 are Odds(3, 2)."""
+
+    pays: int
+    to: int
+
+    def __str__(self) -> str:
+        return f"{self.pays}:{self.to}"
+
+
+def payment(stake_cents: int, odds: Odds) -> int:
+    """What the house pays on top of the stake, up to the next whole cent."""
+    return -(-stake_cents * odds.pays // odds.to)
+
+
+def half_forfeited(stake_cents: int) -> int:
+    """What a surrender costs: half, down to the whole cent."""
+    return stake_cents // 2
+
+
+def share(stake_cents: int, room_cents: int, total_cents: int) -> int:
+    """A pro-rata share of the room, cut to the cent."""
+    return stake_cents * room_cents // total_cents

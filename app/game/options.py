@@ -1,0 +1,112 @@
+"""What a player may do with the hand whose turn it is, and within which limits."""
+
+from typing import NamedTuple
+
+from app.game.dealer import dealer_wants
+from app.game.hands import same_value, total
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Box, Hand, Place, Stake, Table
+from app.game.turn import Turn, size, turn
+
+CHOICES = ("surrender", "hit", "stand", "double", "split")
+
+
+class Limits(NamedTuple):
+    """What a bettor may add, in cents."""
+
+    player: str
+    least_cents: int
+    most_cents: int
+
+
+def must_draw(hand: Hand, rules: Ruleset) -> bool:
+    """Whether the hand is under the total from which the book lets it stand."""
+    return total(hand.cards).points < rules.play.forced_draw_below
+
+
+def double_allowed(hand: Hand, rules: Ruleset) -> bool:
+    """Whether the book lets this hand be doubled."""
+    if hand.split_aces and rules.play.split_aces == "once_one_card":
+        return False
+    return size(hand) == 2 or rules.play.double_on == "any"
+
+
+def split_allowed(box: Box, hand: Hand, rules: Ruleset) -> bool:
+    """Whether the book lets this hand be split."""
+    if not same_value(hand.cards) or len(box.hands) >= rules.play.max_hands:
+        return False
+    return rules.play.split_aces == "freely" or not hand.split_aces
+
+
+def surrender_allowed(table: Table, now: Turn, rules: Ruleset) -> bool:
+    """Whether the hand may be surrendered at its own turn."""
+    if rules.play.surrender != "own_turn" or now.hand.split or size(now.hand) != 2:
+        return False
+    assert table.round is not None
+    return table.round.dealer[0][0] in rules.play.surrender_against
+
+
+def needs_card(table: Table, now: Turn, rules: Ruleset) -> bool:
+    """Whether a card goes to this hand before anything is decided on it, or with nothing to decide."""
+    hand = now.hand
+    if hand.wants_card or size(hand) < 2:
+        return True
+    if not must_draw(hand, rules):
+        return False
+    return not double_may_be_made(table, now, rules) and not split_allowed(now.box, hand, rules)
+
+
+def choices(table: Table, now: Turn, rules: Ruleset) -> tuple[str, ...]:
+    """What may be decided on the hand, in the order of CHOICES."""
+    allowed = (
+        surrender_allowed(table, now, rules),
+        True,
+        not must_draw(now.hand, rules),
+        double_may_be_made(table, now, rules),
+        split_allowed(now.box, now.hand, rules),
+    )
+    return tuple([name for name, may in zip(CHOICES, allowed, strict=True) if may])
+
+
+def double_limits(table: Table, stake: Stake, rules: Ruleset) -> Limits:
+    """How much a bettor on the hand may add to double."""
+    increment = table.config.increment_cents
+    least = increment if increment and rules.play.double_minimum == "increment" else 1
+    return Limits(stake.player, least, stake.base_cents)
+
+
+def double_may_be_made(table: Table, now: Turn, rules: Ruleset) -> bool:
+    """Whether the book and the limits let the bettor who decides double this hand."""
+    if not double_allowed(now.hand, rules):
+        return False
+    controller = next(stake for stake in now.hand.stakes if stake.player == now.box.controller)
+    limits = double_limits(table, controller, rules)
+    return limits.least_cents <= limits.most_cents
+
+
+def insurance_unit(table: Table, rules: Ruleset) -> int:
+    """The unit in which insurance can be wagered and paid; odd halves are counted in half cents by nobody."""
+    chip = table.config.smallest_chip_cents
+    if rules.play.insurance_unit == "half_chip":
+        return max(1, chip // 2)
+    return 1 if rules.play.insurance_unit == "none" else chip
+
+
+def insurance_limits(table: Table, place: Place, rules: Ruleset) -> Limits:
+    """How much a bettor may insure: whole units up to half the wager, or up to the next unit."""
+    unit = insurance_unit(table, rules)
+    half = place.effective_cents // 2
+    units = half // unit
+    if rules.play.insurance_unit == "next_chip" and units * unit * 2 < place.effective_cents:
+        units += 1
+    return Limits(place.player, unit, units * unit)
+
+
+def may_proceed(table: Table, rules: Ruleset) -> bool:
+    """Whether the dealer may close the open offers: a rescue only when neither card nor decision follows."""
+    round_ = table.round
+    if round_ is None or round_.complete:
+        return False
+    if round_.insurance_open or round_.surrender_open:
+        return True
+    return round_.rescue is not None and turn(round_) is None and dealer_wants(table, rules) != "card"

@@ -1,0 +1,45 @@
+"""What is still to be done to the cards before they may go into the shoe."""
+
+from app.game.rules.ruleset import Ruleset, Steps
+from app.game.state import Preparation, Table, TableConfig
+
+
+def new_set_steps(rules: Ruleset, config: TableConfig, replaced: bool) -> Steps:
+    """The checklist for a set that comes to the table."""
+    if config.shuffler != "none":
+        return rules.shoe.new_cards_by_machine
+    return rules.shoe.replaced_cards if replaced else rules.shoe.new_cards
+
+
+def steps_due(preparation: Preparation) -> Steps:
+    """The next step; where one step is done by several people, whoever of them has not yet."""
+    left = [step for step in preparation.steps if step[0] not in preparation.done]
+    return tuple([step for step in left if step[0].split(":")[0] == left[0][0].split(":")[0]])
+
+
+def shuffle_parts(rules: Ruleset) -> tuple[str, ...]:
+    """The parts that a hand shuffle may have."""
+    return rules.shoe.hand_reshuffle
+
+
+def riffles_before_strip(rules: Ruleset) -> int:
+    """How many riffles stand before the strip in the book's hand shuffle: so many come first."""
+    parts = rules.shoe.hand_shuffle
+    return parts[: parts.index("strip")].count("riffle") if "strip" in parts else 0
+
+
+def cut_due(rules: Ruleset, config: TableConfig) -> bool:
+    """Whether the cards have to be cut."""
+    return rules.shoe.cut == "always" or (rules.shoe.cut == "hand_shuffled" and config.shuffler == "none")
+
+
+def set_to_prepare(table: Table) -> str | None:
+    """The set to shuffle now: the one in use, or with two sets and a machine the other one."""
+    if not two_sets(table.config):
+        return table.set_in_use
+    return next((each.id for each in table.sets if each.id != table.set_in_use), None)
+
+
+def two_sets(config: TableConfig) -> bool:
+    """Whether two sets of cards take turns, one in the machine while the other is dealt."""
+    return config.shuffler == "alternating"

@@ -1,0 +1,78 @@
+"""Side bets on the first cards: what each pair of cards is called, and what that pays."""
+
+from collections.abc import Callable
+
+from app.game.cards import RED, TEN_VALUED, Card, same_suit
+from app.game.money import payment
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Line, Place, Round, box_of
+
+Pair = tuple[Card, ...]
+
+
+def perfect_pairs(pair: Pair, upcard: Card) -> str | None:
+    """A pair of one rank: of one suit, of one colour, or mixed."""
+    first, second = pair
+    if first[0] != second[0]:
+        return None
+    if first[1] == second[1]:
+        return "perfect"
+    return "coloured" if (first[1] in RED) == (second[1] in RED) else "mixed"
+
+
+def player_pair(pair: Pair, upcard: Card) -> str | None:
+    """A pair of one rank."""
+    return "pair" if pair[0][0] == pair[1][0] else None
+
+
+def bonus(pair: Pair, upcard: Card) -> str | None:
+    """Pairs, and an ace with anything."""
+    first, second = pair[0][0], pair[1][0]
+    if first == second == "A":
+        return "aces_suited" if same_suit(pair) else "aces"
+    if first == second:
+        return "high_pair" if first in TEN_VALUED else "low_pair"
+    if "A" not in (first, second):
+        return None
+    other = second if first == "A" else first
+    return "ace_picture" if other in TEN_VALUED else "ace_low"
+
+
+def match_super_bonus(pair: Pair, upcard: Card) -> str | None:
+    """Either card, or both, of the rank of the dealer's card, in its suit or not."""
+    matches = [card for card in pair if card[0] == upcard[0]]
+    suited = sum(card[1] == upcard[1] for card in matches)
+    return _MATCHES.get((suited, len(matches) - suited))
+
+
+_MATCHES = {
+    (2, 0): "two_suited",
+    (1, 1): "one_suited_one_unsuited",
+    (1, 0): "one_suited",
+    (0, 2): "two_unsuited",
+    (0, 1): "one_unsuited",
+}
+
+CLASSIFY: dict[str, Callable[[Pair, Card], str | None]] = {
+    "perfect_pairs": perfect_pairs,
+    "player_pair": player_pair,
+    "bonus": bonus,
+    "match_super_bonus": match_super_bonus,
+}
+
+
+def side_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
+    """Every side wager, once the initial deal lies open: losers first, then winners."""
+    lines = [_side_line(rules, round_, place, kind, cents) for place in round_.places for kind, cents in place.sides]
+    return tuple([line for line in lines if line.takes_cents] + [line for line in lines if not line.takes_cents])
+
+
+def _side_line(rules: Ruleset, round_: Round, place: Place, kind: str, cents: int) -> Line:
+    box = box_of(round_, place.box)
+    assert box is not None
+    category = CLASSIFY[kind](box.hands[0].cards[:2], round_.dealer[0])
+    if category is None:
+        return Line(place.box, 1, place.player, kind, cents, "lose", None, 0, cents, rules.outcomes[kind + "_lose"])
+    odds = rules.side_bets[kind].pays[category]
+    clause = rules.outcomes[kind + "_win"]
+    return Line(place.box, 1, place.player, kind, cents, "win", odds, payment(cents, odds), 0, clause)

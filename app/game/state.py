@@ -1,0 +1,303 @@
+"""What a table is at one moment: immutable values, built only by apply.
+
+State holds facts, never rules: what a book makes of them is asked of the ruleset by decide and awaiting.
+Boxes and hands count from 1, hands from left to right as they now lie. A face-down card is a commitment
+here and nothing else, so that no view can leak it.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
+from app.game.money import Odds
+from app.game.rules.ruleset import HoleCard, MidShoe, Shuffler, Steps
+
+DEALER = 0
+
+
+class TableConfig(NamedTuple):
+    """How the casino runs this table; what the book allows of it is checked when it is set."""
+
+    decks: int = 8
+    boxes: int = 7
+    minimum_cents: int | None = None
+    maximum_cents: int | None = None
+    player_maximum_cents: int | None = None
+    increment_cents: int | None = None
+    smallest_chip_cents: int = 1
+    hole_card: HoleCard = "none"
+    bettors_per_box: int | None = None
+    boxes_per_player: int | None = None
+    mid_shoe: MidShoe = "open"
+    full_table: bool = False
+    side_bets: tuple[str, ...] = ()
+    side_minimum_cents: int | None = None
+    side_maximum_cents: int | None = None
+    box_maximum_cents: tuple[tuple[int, int], ...] = ()
+    restricted: tuple[str, ...] = ()
+    shuffler: Shuffler = "none"
+    cut_cards: int = 1
+    burn: bool = False
+    dealer_cuts: bool = False
+
+
+class Stake(NamedTuple):
+    """One bettor's money on one hand."""
+
+    player: str
+    base_cents: int
+    double_cents: int = 0
+    original: bool = True
+    rescued: bool = False
+    outcome: str = ""
+
+    @property
+    def at_risk_cents(self) -> int:
+        """The wager and what was added to double it."""
+        return self.base_cents + self.double_cents
+
+    @property
+    def settled(self) -> bool:
+        """Whether it has its result."""
+        return self.outcome != ""
+
+
+class FaceDown(NamedTuple):
+    """A card dealt face down: where in the hand it lies, and the commitment to it."""
+
+    position: int
+    commitment: str
+
+
+WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card"]
+
+
+class Hand(NamedTuple):
+    """A hand of a box; `done` says why no decision is open on it any more."""
+
+    cards: tuple[Card, ...] = ()
+    down: tuple[FaceDown, ...] = ()
+    stakes: tuple[Stake, ...] = ()
+    split: bool = False
+    split_aces: bool = False
+    doubled: bool = False
+    hard_aces: bool = False
+    wants_card: bool = False
+    done: WhyDone | Literal["", "surrender"] = ""
+
+    @property
+    def live(self) -> tuple[Stake, ...]:
+        """The stakes that still wait for a result."""
+        return tuple([stake for stake in self.stakes if stake.outcome == ""])
+
+
+class Box(NamedTuple):
+    """A box that is dealt to."""
+
+    number: int
+    controller: str
+    hands: tuple[Hand, ...]
+    squeeze: bool = False
+    surrendered: bool = False
+
+    @property
+    def was_split(self) -> bool:
+        """Whether it has more than one hand."""
+        return len(self.hands) > 1
+
+
+class Place(NamedTuple):
+    """A bettor at a box: the wagers as placed, and what of the main wager plays."""
+
+    box: int
+    player: str
+    seated: bool
+    main_cents: int = 0
+    sides: tuple[tuple[str, int], ...] = ()
+    noticed: bool = True
+    effective_cents: int = 0
+    insurance_cents: int = 0
+    insurance_settled: bool = False
+
+
+class Line(NamedTuple):
+    """One settled wager."""
+
+    box: int
+    hand: int
+    player: str
+    wager: str
+    stake_cents: int
+    outcome: str
+    odds: Odds | None
+    pays_cents: int
+    takes_cents: int
+    clause: str
+
+
+class Rescue(NamedTuple):
+    """Bettors who may still take back their double."""
+
+    box: int
+    hand: int
+    players: tuple[str, ...]
+
+
+class Round(NamedTuple):
+    """A round of play, from the first wager to the collected cards."""
+
+    number: int
+    bets_called: bool = False
+    bets_closed: bool = False
+    places: tuple[Place, ...] = ()
+    squeezing: tuple[int, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    hole: str | None = None
+    hole_read: bool | None = None
+    dealt: bool = False
+    insurance_open: tuple[tuple[int, str], ...] = ()
+    surrender_open: tuple[int, ...] = ()
+    rescue: Rescue | None = None
+    lines: tuple[Line, ...] = ()
+    complete: bool = False
+
+
+class Held(NamedTuple):
+    """A card that fits nowhere: the table waits for a supervisor."""
+
+    card: Card | None
+    irregularity: str
+
+
+class CardSet(NamedTuple):
+    """A set of cards at the table."""
+
+    id: str
+    colour: str
+    inspected: bool = False
+
+
+class Preparation(NamedTuple):
+    """A set of cards is being made ready for the shoe."""
+
+    set_id: str
+    steps: Steps
+    done: tuple[str, ...] = ()
+    parts_due: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    shuffled: bool = False
+    cut: bool = False
+    declined: tuple[int, ...] = ()
+    cut_card: bool = False
+    fresh: bool = False
+    replaced: bool = False
+
+
+class Shoe(NamedTuple):
+    """The cards of the set in use, wherever they are: shoe, layout, discard rack."""
+
+    decks: int = 0
+    left: int = 0
+    drawn: bytes = NONE_DRAWN
+    discarded: int = 0
+    rounds: int = 0
+    burn_due: str | None = None
+    burnt: str | None = None
+    cut_card_box: int | None = None
+    shuffle_due: str | None = None
+    shuffle_steps: Steps = ()
+    cut_card_out: bool = False
+    final_rounds: bool = False
+
+    @property
+    def size(self) -> int:
+        """All cards of the set."""
+        return self.decks * DECK_SIZE
+
+
+class Table(NamedTuple):
+    """One table."""
+
+    config: TableConfig
+    ruleset_hash: str = ""
+    dealer: str = ""
+    shoe: Shoe = Shoe()
+    preparation: Preparation | None = None
+    sets: tuple[CardSet, ...] = ()
+    set_in_use: str | None = None
+    last_cutter: int | None = None
+    seated: tuple[int, ...] = ()
+    rounds_dealt: int = 0
+    regulars: frozenset[str] = frozenset()
+    warned: frozenset[str] = frozenset()
+    idle: tuple[tuple[str, int], ...] = ()
+    round: Round | None = None
+    held: Held | None = None
+
+
+def place_of(round_: Round, box: int, player: str) -> Place | None:
+    """This bettor's place at the box."""
+    for place in round_.places:
+        if place.box == box and place.player == player:
+            return place
+    return None
+
+
+def box_of(round_: Round, number: int) -> Box | None:
+    """The box of this number, if it is dealt to."""
+    for box in round_.boxes:
+        if box.number == number:
+            return box
+    return None
+
+
+def numbered_hands(round_: Round, number: int) -> list[tuple[int, Hand]]:
+    """The hands of the box with their numbers."""
+    box = box_of(round_, number)
+    return list(enumerate(box.hands, 1)) if box else []
+
+
+def cards_on_layout(table: Table) -> int:
+    """How many cards lie on the table, face up or down."""
+    held = 1 if table.held and table.held.card else 0
+    if table.round is None:
+        return held
+    count = len(table.round.dealer) + (table.round.hole is not None) + held
+    for box in table.round.boxes:
+        for hand in box.hands:
+            count += len(hand.cards) + len(hand.down)
+    return count
+
+
+def hand_of(round_: Round, box: int, number: int) -> Hand:
+    """The hand of this number at this box."""
+    return next(each for each in round_.boxes if each.number == box).hands[number - 1]
+
+
+def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:
+    """The round with this hand in the place of the one that lies there."""
+    boxes = list(round_.boxes)
+    for index, each in enumerate(boxes):
+        if each.number == box:
+            hands = list(each.hands)
+            hands[number - 1] = hand
+            boxes[index] = each._replace(hands=tuple(hands))
+    return round_._replace(boxes=tuple(boxes))
+
+
+def changed_shoe(table: Table, **changes: Any) -> Table:
+    """The table with some facts of the shoe changed."""
+    return table._replace(shoe=table.shoe._replace(**changes))
+
+
+def changed_round(table: Table, **changes: Any) -> Table:
+    """The table with some facts of the round changed."""
+    assert table.round is not None
+    return table._replace(round=table.round._replace(**changes))
+
+
+def changed_hand(table: Table, box: int, number: int, **changes: Any) -> Table:
+    """The table with some facts of one hand changed."""
+    assert table.round is not None
+    hand = hand_of(table.round, box, number)._replace(**changes)
+    return table._replace(round=with_hand(table.round, box, number, hand))

@@ -1,0 +1,110 @@
+"""Whose turn it is and which stage the round is in, told from the facts in the state.
+
+betting  ->  initial deal  ->  offers  ->  play, hand by hand  ->  dealer  ->  complete
+"""
+
+from typing import NamedTuple
+
+from app.game.cards import MAKES_PONTOON
+from app.game.state import DEALER, Box, Hand, Round, Table
+
+
+class Turn(NamedTuple):
+    """The hand whose turn it is."""
+
+    box: Box
+    number: int
+    hand: Hand
+
+
+class Target(NamedTuple):
+    """Where the next card goes; the hole card is the dealer's, face down."""
+
+    box: int
+    hand: int
+    hole: bool = False
+    implied_hit: bool = False
+
+
+def turn(round_: Round) -> Turn | None:
+    """The first hand with a decision open, from the dealer's left; none once the dealer has blackjack."""
+    if round_.hole_read:
+        return None
+    for box in round_.boxes:
+        for index, hand in enumerate(box.hands):
+            if not hand.done:
+                return Turn(box, index + 1, hand)
+    return None
+
+
+def size(hand: Hand) -> int:
+    """The cards of the hand, face up or down."""
+    return len(hand.cards) + len(hand.down)
+
+
+def initial_target(round_: Round, hole: bool) -> Target | None:
+    """Where the next card of the initial deal goes: boxes, dealer, boxes, and the hole card last."""
+    for box in round_.boxes:
+        if size(box.hands[0]) == 0:
+            return Target(box.number, 1)
+    if not round_.dealer:
+        return Target(DEALER, 1)
+    for box in round_.boxes:
+        if size(box.hands[0]) == 1:
+            return Target(box.number, 1)
+    if hole and round_.hole is None:
+        return Target(DEALER, 1, hole=True)
+    return None
+
+
+def down_hand(round_: Round) -> tuple[int, int] | None:
+    """The first hand with face-down cards to turn up."""
+    for box in round_.boxes:
+        for index, hand in enumerate(box.hands):
+            if hand.down:
+                return box.number, index + 1
+    return None
+
+
+def down_boxes(table: Table) -> list[int]:
+    """The boxes whose face-down cards may be turned up now."""
+    round_ = table.round
+    if round_ is None or initial_target(round_, table.config.hole_card != "none") is not None:
+        return []
+    return [box.number for box in round_.boxes if any(hand.down for hand in box.hands)]
+
+
+def peek_due(table: Table) -> bool:
+    """Whether the card reader has to be used before play goes on."""
+    round_ = table.round
+    assert round_ is not None
+    if table.config.hole_card != "reader" or round_.hole_read is not None or not round_.dealt:
+        return False
+    return round_.dealer[0][0] in MAKES_PONTOON and any([box.hands[0].done != "pontoon" for box in round_.boxes])
+
+
+def offers_open(round_: Round) -> bool:
+    """Whether an offer waits for answers."""
+    return bool(round_.insurance_open or round_.surrender_open or round_.rescue)
+
+
+def shoe_ready(table: Table) -> bool:
+    """Whether a round can be dealt from the shoe."""
+    shoe = table.shoe
+    return bool(shoe.decks) and shoe.shuffle_due is None and shoe.burn_due is None
+
+
+def stage(table: Table) -> str:
+    """Where the table stands, in one word."""
+    round_ = table.round
+    if table.held is not None:
+        return "hold"
+    if round_ is None or not round_.bets_closed:
+        return "betting" if shoe_ready(table) else "shoe"
+    if round_.complete:
+        return "complete"
+    if not round_.dealt:
+        return "initial_deal"
+    if round_.insurance_open or round_.surrender_open:
+        return "offers"
+    return "play" if turn(round_) is not None else "dealer"

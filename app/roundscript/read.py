@@ -1,0 +1,202 @@
+"""From the text of a script to its parts, every key checked; what makes no sense is a BadScript."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.game.state import TableConfig
+
+SIDE_BETS = ("perfect_pairs", "player_pair", "bonus", "match_super_bonus")
+TOP_KEYS = {"ruleset", "play", "shoe", "table", "wager", "earlier", "expect"}
+ROUND_KEYS = {"play", "shoe", "wager"}
+WAGER_TYPES = {
+    "box": int,
+    "player": str,
+    "seated": bool,
+    "noticed": bool,
+    "consent": bool,
+    "main": int,
+} | dict.fromkeys(SIDE_BETS, int)
+TABLE_TYPES = {
+    "decks": int,
+    "boxes": int,
+    "minimum": int,
+    "maximum": int,
+    "player_maximum": int,
+    "increment": int,
+    "smallest_chip": int,
+    "hole_card": str,
+    "bettors_per_box": int,
+    "boxes_per_player": int,
+    "mid_shoe": str,
+    "full_table": bool,
+    "side_bets": list,
+    "side_minimum": int,
+    "side_maximum": int,
+    "box_maximum": dict,
+    "restricted": list,
+    "shuffler": str,
+    "cut_cards": int,
+    "burn": bool,
+    "dealer_cuts": bool,
+}
+IN_CENTS = ("minimum", "maximum", "player_maximum", "increment", "smallest_chip", "side_minimum", "side_maximum")
+NAMES = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+
+
+class BadScript(Exception):
+    """A script that cannot be read; the line, where one is known, is the file's."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message, self.line = message, line
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptWager:
+    """One [[wager]]."""
+
+    box: int
+    player: str
+    seated: bool
+    main: int | None
+    sides: tuple[tuple[str, int], ...]
+    noticed: bool
+    consent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptRound:
+    """One round: what was done with the cards before it, the wagers, and the play."""
+
+    shoe: tuple[str, ...] | None
+    wagers: tuple[ScriptWager, ...]
+    play: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole script."""
+
+    ruleset: str
+    config: dict[str, Any]
+    earlier: tuple[ScriptRound, ...]
+    round: ScriptRound
+    expect: dict[str, Any] = field(default_factory=dict)
+
+
+def read_script(text: str) -> Script:
+    """The script that this text is."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadScript(f"not TOML: {error}", _line_of(str(error))) from error
+    _known("the script", data, TOP_KEYS)
+    ruleset = _get("the script", data, "ruleset", str)
+    if ruleset is None:
+        raise BadScript("the script names no ruleset")
+    earlier = [
+        _round(f"earlier {number}", each, ROUND_KEYS)
+        for number, each in enumerate(_tables("the script", data, "earlier"), 1)
+    ]
+    return Script(
+        ruleset,
+        _config(_get("the script", data, "table", dict) or {}),
+        tuple(earlier),
+        _round("the script", data, TOP_KEYS),
+        _get("the script", data, "expect", dict) or {},
+    )
+
+
+def _line_of(message: str) -> int | None:
+    found = re.search(r"line (\d+)", message)
+    return int(found.group(1)) if found else None
+
+
+def _known(where: str, data: dict[str, Any], keys: set[str]) -> None:
+    if unknown := sorted(set(data) - keys):
+        raise BadScript(f"{where}: unknown key {', '.join(unknown)}")
+
+
+def _get(where: str, data: dict[str, Any], key: str, kind: type) -> Any:
+    """The value of a key, None if it is absent."""
+    value = data.get(key)
+    if value is not None and type(value) is not kind:
+        raise BadScript(f"{where}: {key} is {NAMES[kind]}, not {value!r}")
+    return value
+
+
+def _tables(where: str, data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    tables = _get(where, data, key, list) or []
+    if not all(isinstance(each, dict) for each in tables):
+        raise BadScript(f"{where}: write {key} as [[{key}]]")
+    return tables
+
+
+def _round(where: str, data: dict[str, Any], keys: set[str]) -> ScriptRound:
+    _known(where, data, keys)
+    shoe = _get(where, data, "shoe", str)
+    play = _get(where, data, "play", str)
+    wagers: list[ScriptWager] = []
+    for number, each in enumerate(_tables(where, data, "wager"), 1):
+        wagers.append(_wager(f"{where}: wager {number}", each, wagers))
+    return ScriptRound(_lines(shoe), tuple(wagers), _lines(play) or ())
+
+
+def _lines(text: str | None) -> tuple[str, ...] | None:
+    """The lines without their comments; line numbers are kept."""
+    return None if text is None else tuple(line.split("#")[0].strip() for line in text.split("\n"))
+
+
+def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> ScriptWager:
+    _known(where, data, set(WAGER_TYPES))
+    values = {key: _get(where, data, key, kind) for key, kind in WAGER_TYPES.items()}
+    if values["box"] is None or values["player"] is None:
+        raise BadScript(f"{where}: box and player are needed")
+    first = all(each.box != values["box"] for each in before)
+    sides = tuple((name, values[name]) for name in SIDE_BETS if values[name] is not None)
+    if values["main"] is None and not sides:
+        raise BadScript(f"{where}: nothing is wagered")
+    return ScriptWager(
+        values["box"],
+        values["player"],
+        first if values["seated"] is None else values["seated"],
+        values["main"],
+        sides,
+        values["noticed"] is not False,
+        values["consent"] is not False,
+    )
+
+
+def _config(data: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a TableConfig that the script sets."""
+    _known("table", data, set(TABLE_TYPES))
+    config: dict[str, Any] = {}
+    for key, kind in TABLE_TYPES.items():
+        value = _get("table", data, key, kind)
+        if value is not None:
+            config[f"{key}_cents" if key in IN_CENTS else key] = value
+    for key in ("side_bets", "restricted"):
+        if key in config:
+            config[key] = _texts(key, config[key])
+    if "box_maximum" in config:
+        config["box_maximum_cents"] = _raised(config.pop("box_maximum"))
+    return config
+
+
+def _texts(key: str, values: list[Any]) -> tuple[str, ...]:
+    if not all(isinstance(value, str) for value in values):
+        raise BadScript(f"table: {key} is a list of texts")
+    return tuple(values)
+
+
+def _raised(values: dict[str, Any]) -> tuple[tuple[int, int], ...]:
+    if not all(box.isdecimal() and type(cents) is int for box, cents in values.items()):
+        raise BadScript("table: box_maximum gives cents for box numbers")
+    return tuple((int(box), cents) for box, cents in values.items())
+
+
+def table_config(fields: dict[str, Any], side_bets: tuple[str, ...]) -> TableConfig:
+    """The table's configuration, with all of the book's side bets unless the script says otherwise."""
+    return TableConfig(**({"side_bets": side_bets} | fields))

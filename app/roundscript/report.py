@@ -1,0 +1,162 @@
+"""The result of a script as plain data, and the short forms in which `[expect]` writes it."""
+
+from typing import Any
+
+from app.game.awaiting import Question, awaiting
+from app.game.hands import total
+from app.game.prompts import prompts
+from app.game.rules.ruleset import Ruleset
+from app.game.state import DEALER, Box, Hand, Line, Round, Table
+from app.game.turn import stage
+from app.roundscript.run import Outcome, Refusal
+
+
+def result_of(outcome: Outcome, rules: Ruleset) -> dict[str, Any]:
+    """What `tablekeeper play` prints."""
+    table = outcome.table
+    questions = [question_json(question) for question in open_questions(table, rules)]
+    if outcome.refusal is not None:
+        return {"error": error_json(outcome.refusal), "awaiting": questions}
+    round_ = table.round or Round(0)
+    points, soft = total(round_.dealer)
+    return {
+        "ruleset": rules.id,
+        "phase": stage(table),
+        "awaiting": questions,
+        "hands": [_hand_json(box, number, hand) for box in round_.boxes for number, hand in enumerate(box.hands, 1)],
+        "dealer": {"cards": list(round_.dealer), "total": points, "soft": soft},
+        "settlements": [line_json(line) for line in round_.lines],
+        "net": net(round_),
+        "prompts": [
+            {"code": each.code, "player": each.player, "clause": each.clause} for each in prompts(table, rules)
+        ],
+        "irregularities": [{"code": table.held.irregularity, "card": table.held.card}] if table.held else [],
+    }
+
+
+def open_questions(table: Table, rules: Ruleset) -> tuple[Question, ...]:
+    """The questions of this round; that the next one may open is not one of them."""
+    return () if stage(table) == "complete" else awaiting(table, rules)
+
+
+def net(round_: Round) -> dict[str, int]:
+    """What the round changed for each player."""
+    cents = dict.fromkeys([place.player for place in round_.places], 0)
+    for line in round_.lines:
+        cents[line.player] += line.pays_cents - line.takes_cents
+    return cents
+
+
+def _hand_json(box: Box, number: int, hand: Hand) -> dict[str, Any]:
+    points, soft = total(hand.cards, hand.hard_aces)
+    return {
+        "box": box.number,
+        "hand": number,
+        "cards": list(hand.cards),
+        "total": points,
+        "soft": soft,
+        "doubled": hand.doubled,
+        "state": "settled" if hand.stakes and not hand.live else hand.done or "open",
+    }
+
+
+def line_json(line: Line) -> dict[str, Any]:
+    """One settlement line."""
+    return {
+        "box": line.box,
+        "hand": line.hand,
+        "player": line.player,
+        "wager": line.wager,
+        "stake": line.stake_cents,
+        "outcome": line.outcome,
+        "odds": None if line.odds is None else str(line.odds),
+        "pays": line.pays_cents,
+        "takes": line.takes_cents,
+        "clause": line.clause,
+    }
+
+
+def error_json(refusal: Refusal) -> dict[str, Any]:
+    """Why the script stopped, and where."""
+    where = {"shoe_line": refusal.where.shoe_line, "wager": refusal.where.wager, "earlier": refusal.where.earlier}
+    line = {} if refusal.where.wager or refusal.where.shoe_line else {"line": refusal.where.line}
+    return {
+        **line,
+        **{key: value for key, value in where.items() if value is not None},
+        "code": refusal.code,
+        "message": refusal.message,
+        "clause": refusal.clause,
+    }
+
+
+def question_json(question: Question) -> dict[str, Any]:
+    """One open question."""
+    data: dict[str, Any] = {"question": question.question, "id": question.id, "clause": question.clause}
+    extra = {
+        "card": _card_extra,
+        "turn_up": _turn_up_extra,
+        "decide": _decide_extra,
+        "insure": _insure_extra,
+        "surrender": _surrender_extra,
+        "rescue": _rescue_extra,
+        "shoe": _shoe_extra,
+        "resolve": _resolve_extra,
+    }.get(question.question)
+    return data | (extra(question) if extra else {})
+
+
+def _card_extra(question: Question) -> dict[str, Any]:
+    return {"to": "dealer" if question.box == DEALER else f"{question.box}.{question.hand}"}
+
+
+def _turn_up_extra(question: Question) -> dict[str, Any]:
+    return {"hand": "hole" if question.box == DEALER else f"{question.box}.{question.hand}"}
+
+
+def _decide_extra(question: Question) -> dict[str, Any]:
+    limits = {each.player: {"least": each.least_cents, "most": each.most_cents} for each in question.limits}
+    extra: dict[str, Any] = {
+        "hand": f"{question.box}.{question.hand}",
+        "player": question.player,
+        "choices": list(question.choices),
+    }
+    return extra | ({"double": limits} if limits else {})
+
+
+def _insure_extra(question: Question) -> dict[str, Any]:
+    most = question.limits[0].most_cents
+    return {"box": question.box, "player": question.player, "most": most, "unit": question.unit_cents}
+
+
+def _surrender_extra(question: Question) -> dict[str, Any]:
+    return {"box": question.box}
+
+
+def _rescue_extra(question: Question) -> dict[str, Any]:
+    return {"hand": f"{question.box}.{question.hand}", "player": question.player}
+
+
+def _shoe_extra(question: Question) -> dict[str, Any]:
+    step, _, who = (question.step or "").partition(" ")
+    return {"step": step, "who": who or None}
+
+
+def _resolve_extra(question: Question) -> dict[str, Any]:
+    return {"irregularity": question.irregularity, "choices": list(question.choices)}
+
+
+def short_question(data: dict[str, Any]) -> str:
+    """The short form of a question: "card 1.2", "insure 1 ann 500"."""
+    keys = ("to", "hand", "box", "step", "who", "irregularity", "player", "most")
+    words = [data[key] for key in keys if data.get(key) is not None and not (key == "player" and "choices" in data)]
+    return " ".join(map(str, [data["question"], *words, *data.get("choices", ())]))
+
+
+def short_line(data: dict[str, Any]) -> str:
+    """The short form of a settlement line."""
+    amount = data["pays"] - data["takes"]
+    odds = data["odds"] or "-"
+    return (
+        f"{data['box']}.{data['hand']} {data['player']} {data['wager']} {data['stake']} {data['outcome']} {odds}"
+        f" {amount:+d} {data['clause']}"
+    )

@@ -1,0 +1,147 @@
+"""Reads, checks and hashes the ruleset files. Five complete books and no defaults: every option must be there,
+and nothing else may be."""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from app.game.money import Odds
+from app.game.rules.ruleset import (
+    DealerRules,
+    DealRules,
+    InterimRules,
+    PayRules,
+    PlayRules,
+    Ruleset,
+    ShoeRules,
+    SideBetRules,
+    TableRules,
+    WagerRules,
+)
+from app.game.sidebets import CLASSIFY
+
+SECTIONS: dict[str, type] = {
+    "table": TableRules,
+    "wagers": WagerRules,
+    "deal": DealRules,
+    "interim": InterimRules,
+    "play": PlayRules,
+    "dealer": DealerRules,
+    "pay": PayRules,
+    "shoe": ShoeRules,
+}
+TOP = {"id", "title", "edition", "side_bets", "outcomes", "refusals", *SECTIONS}
+
+
+class BadRuleset(Exception):
+    """A ruleset file that cannot be used: says which key and why."""
+
+
+def ruleset_ids() -> tuple[str, ...]:
+    """The books that there are."""
+    folder = files("app.game.rules")
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+
+
+@cache
+def load_ruleset(ruleset_id: str) -> Ruleset:
+    """The book of this id."""
+    if ruleset_id not in ruleset_ids():
+        raise BadRuleset(f"there is no ruleset {ruleset_id!r}; there are {', '.join(ruleset_ids())}")
+    text = files("app.game.rules").joinpath(f"{ruleset_id}.toml").read_text("utf-8")
+    return read_ruleset(text)
+
+
+def read_ruleset(text: str) -> Ruleset:
+    """The ruleset that the text of a file states."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRuleset(f"not TOML: {error}") from error
+    _same_keys("the file", data, TOP)
+    clauses: dict[str, str] = {}
+    sections = {name: _section(name, kind, data[name], clauses) for name, kind in SECTIONS.items()}
+    side_bets = {
+        name: _section(f"side_bets.{name}", SideBetRules, bet, clauses) for name, bet in data["side_bets"].items()
+    }
+    _same_keys("side_bets", data["side_bets"], set(data["side_bets"]) & set(CLASSIFY))
+    return Ruleset(
+        id=_typed("id", str, data["id"]),
+        title=_typed("title", str, data["title"]),
+        edition=_typed("edition", str, data["edition"]),
+        hash=hashlib.sha256(text.encode("utf-8")).hexdigest(),
+        side_bets=side_bets,
+        outcomes=_clause_table("outcomes", data["outcomes"]),
+        refusals=_clause_table("refusals", data["refusals"]),
+        clauses=clauses,
+        **sections,
+    )
+
+
+def _same_keys(where: str, found: Mapping[str, Any], wanted: set[str]) -> None:
+    if missing := sorted(wanted - set(found)):
+        raise BadRuleset(f"{where}: missing {', '.join(missing)}")
+    if unknown := sorted(set(found) - wanted):
+        raise BadRuleset(f"{where}: unknown {', '.join(unknown)}")
+
+
+def _section(where: str, kind: type, data: dict[str, Any], clauses: dict[str, str]) -> Any:
+    _same_keys(where, data, {field.name for field in fields(kind)})
+    hints = get_type_hints(kind)
+    return kind(**{name: _option(f"{where}.{name}", hints[name], value, clauses) for name, value in data.items()})
+
+
+def _option(where: str, kind: Any, data: Any, clauses: dict[str, str]) -> Any:
+    """One option: {value, clause}, or a table of them."""
+    if get_origin(kind) is dict:
+        return {name: _option(f"{where}.{name}", get_args(kind)[1], each, clauses) for name, each in data.items()}
+    if not isinstance(data, dict):
+        raise BadRuleset(f"{where}: write {{ value = ..., clause = ... }}")
+    _same_keys(where, data, {"value", "clause"})
+    clauses[where] = _typed(f"{where}.clause", str, data["clause"])
+    return _typed(where, kind, data["value"])
+
+
+def _typed(where: str, kind: Any, value: Any) -> Any:
+    """The value as the type, or a BadRuleset."""
+    if get_origin(kind) is Literal:
+        if value not in get_args(kind):
+            raise BadRuleset(f"{where}: {value!r} is not one of {', '.join(map(str, get_args(kind)))}")
+        return value
+    if get_origin(kind) is tuple:
+        return _tuple(where, get_args(kind), value)
+    if kind is Odds:
+        return _odds(where, value)
+    if type(value) is not kind:
+        raise BadRuleset(f"{where}: {value!r} is not {_name(kind)}")
+    return value
+
+
+def _name(kind: type | UnionType) -> str:
+    return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))  # type: ignore[arg-type]
+
+
+def _tuple(where: str, kinds: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list):
+        raise BadRuleset(f"{where}: {value!r} is not a list")
+    if kinds[-1] is Ellipsis:
+        kinds = (kinds[0],) * len(value)
+    if len(kinds) != len(value):
+        raise BadRuleset(f"{where}: {len(kinds)} values wanted, not {len(value)}")
+    return tuple(_typed(where, kind, each) for kind, each in zip(kinds, value, strict=True))
+
+
+def _odds(where: str, value: Any) -> Odds:
+    numbers = value.split(":") if isinstance(value, str) else []
+    if len(numbers) != 2 or not all(number.isdecimal() and int(number) > 0 for number in numbers):
+        raise BadRuleset(f'{where}: {value!r} is not odds such as "3:2"')
+    return Odds(int(numbers[0]), int(numbers[1]))
+
+
+def _clause_table(where: str, data: dict[str, Any]) -> dict[str, str]:
+    return {name: _typed(f"{where}.{name}", str, clause) for name, clause in data.items()}

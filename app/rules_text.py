@@ -1,0 +1,45 @@
+"""A rule book as text: every option and policy, what the book says to it, and the clause."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from app.game.money import Odds
+from app.game.rules.ruleset import Ruleset, SideBetRules
+from app.rulebook import SECTIONS
+
+
+def describe(rules: Ruleset) -> str:
+    """The whole book, section by section."""
+    lines = [f"{rules.title}", f"{rules.edition}", f"id {rules.id}, hash {rules.hash}"]
+    for section, options in _sections(rules):
+        lines += ["", section]
+        lines += [f"  {name:34} {_text(value):44} {rules.clauses[f'{section}.{name}']}" for name, value in options]
+    for title, table in (("outcomes", rules.outcomes), ("refusals", rules.refusals)):
+        lines += ["", title, *[f"  {name:34} {clause}" for name, clause in table.items()]]
+    return "\n".join(lines)
+
+
+def _sections(rules: Ruleset) -> Iterator[tuple[str, list[tuple[str, Any]]]]:
+    for section in SECTIONS:
+        yield section, list(_options(getattr(rules, section)))
+    for name, bet in rules.side_bets.items():
+        yield f"side_bets.{name}", list(_options(bet))
+
+
+def _options(section: Any) -> Iterator[tuple[str, Any]]:
+    kind: type[SideBetRules] = type(section)
+    for field in fields(kind):
+        value = getattr(section, field.name)
+        if isinstance(value, dict):
+            yield from ((f"{field.name}.{name}", each) for name, each in value.items())
+        else:
+            yield field.name, value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Odds):
+        return str(value)
+    if isinstance(value, tuple):
+        return ", ".join(map(_text, value)) or "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,68 @@
+"""A second, slow settlement of round scripts, kept apart from the engine on purpose."""
+
+from typing import Any
+
+from .books import find_book
+from .cards import count
+from .errors import NotCovered, Refused
+from .limits import check_rows
+from .pay import Line, all_lines
+from .script import Wager, read_play, read_table, read_wagers
+from .table import Table, hand_total, make_boxes
+
+__all__ = ["NotCovered", "Refused", "settle"]
+
+
+def settle(script: dict[str, Any]) -> dict[str, Any]:
+    """Play one script through and say who gets what."""
+    book = find_book(script.get("ruleset"))
+    if book is None:
+        raise Refused(0, "unknown ruleset")
+    keys = read_table(script.get("table", {}))
+    wagers = read_wagers(script.get("wager", []), book.side_bets)
+    check_rows(book, wagers)
+    table = Table(book, keys, make_boxes(book, keys, wagers))
+    for action in read_play(script.get("play", "")):
+        table.play(action)
+    phase = table.phase()
+    lines: list[Line] = []
+    if phase == "complete":
+        lines = all_lines(table, wagers)
+    total, soft = count(table.dealer, [])
+    return {
+        "ruleset": book.name,
+        "phase": phase,
+        "hands": show_hands(table, phase),
+        "dealer": {"cards": table.dealer, "total": total, "soft": soft},
+        "settlements": lines,
+        "net": net(wagers, lines),
+    }
+
+
+def show_hands(table: Table, phase: str) -> list[dict[str, Any]]:
+    shown: list[dict[str, Any]] = []
+    for box in table.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            total, soft = hand_total(table.book, hand)
+            shown.append(
+                {
+                    "box": box.number,
+                    "hand": number,
+                    "cards": hand.cards,
+                    "total": total,
+                    "soft": soft,
+                    "doubled": hand.doubled,
+                    "state": "settled" if phase == "complete" else "open",
+                }
+            )
+    return shown
+
+
+def net(wagers: list[Wager], lines: list[Line]) -> dict[str, int]:
+    result: dict[str, int] = {}
+    for wager in wagers:
+        result[wager.player] = 0
+    for line in lines:
+        player = line["player"]
+        result[player] = result[player] + line["pays"] - line["takes"]
+    return result

@@ -1,0 +1,633 @@
+"""The round on the table: who gets which card, and who may do what when."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from .books import Book
+from .cards import count, is_ace_and_picture, is_card, is_picture, low_value, rank, suit
+from .errors import NotCovered, Refused
+from .limits import counted_wagers
+from .script import Action, TableKeys, Wager, read_number
+
+AFTER_EVERYTHING = 1000
+
+
+@dataclass
+class Stake:
+    """One bettor's wager on one hand."""
+
+    player: str
+    placed: int  # the chips put down
+    base: Fraction  # what they count for
+    original: bool  # False: the extra wager of a split
+    double: Fraction = Fraction(0)
+    rescued: bool = False
+
+
+@dataclass
+class Hand:
+    box: int
+    cards: list[str]
+    stakes: list[Stake]
+    from_split: bool = False
+    one_card_only: bool = False  # a split ace where the book gives it one card
+    doubled: bool = False
+    card_owed: bool = False  # hit or double was called, its card has not come yet
+    surrendered: bool = False
+    decided: bool = False
+    done: bool = False
+    done_by_itself: bool = False
+
+
+@dataclass
+class Box:
+    number: int
+    controller: str | None
+    hands: list[Hand]
+    suited_sevens_split: bool = False
+
+
+@dataclass
+class Insurance:
+    box: int
+    player: str
+    amount: Fraction
+
+
+def fixed_ones(book: Book, hand: Hand) -> list[int]:
+    """Positions in a doubled hand where an ace may only be 1."""
+    if not hand.doubled or book.ace_is_one_when_doubled == "no":
+        return []
+    if book.ace_is_one_when_doubled == "initial_deal" and hand.from_split:
+        return [0]
+    return [0, 1]
+
+
+def hand_total(book: Book, hand: Hand) -> tuple[int, bool]:
+    return count(hand.cards, fixed_ones(book, hand))
+
+
+def is_player_pontoon(hand: Hand) -> bool:
+    if hand.from_split or len(hand.cards) != 2:
+        return False
+    return is_ace_and_picture(hand.cards)
+
+
+def find_controller(book: Book, bettors: list[Wager]) -> str | None:
+    seated: list[str] = []
+    for position, wager in enumerate(bettors):
+        sits = wager.seated
+        if sits is None:
+            sits = position == 0
+        if sits:
+            seated.append(wager.player)
+    if len(seated) > 1:
+        raise Refused(0, f"wager {bettors[0].number}: two seated players on one box")
+    if seated:
+        return seated[0]
+    if book.unseated_control == "nobody":
+        return None
+    if book.unseated_control == "nearest":
+        return bettors[0].player
+    best = bettors[0]
+    for wager in bettors:
+        if wager.main > best.main:
+            best = wager
+    return best.player
+
+
+def make_boxes(book: Book, keys: TableKeys, wagers: list[Wager]) -> list[Box]:
+    numbers: list[int] = []
+    for wager in wagers:
+        if wager.main > 0 and wager.box not in numbers:
+            numbers.append(wager.box)
+    boxes: list[Box] = []
+    for number in sorted(numbers):
+        bettors = [w for w in wagers if w.box == number and w.main > 0]
+        counted = counted_wagers(book, keys, bettors)
+        stakes: list[Stake] = []
+        for wager, amount in zip(bettors, counted, strict=True):
+            stakes.append(Stake(wager.player, wager.main, amount, True))
+        hand = Hand(number, [], stakes)
+        boxes.append(Box(number, find_controller(book, bettors), [hand]))
+    return boxes
+
+
+@dataclass
+class Table:
+    book: Book
+    keys: TableKeys
+    boxes: list[Box]
+    dealer: list[str] = field(default_factory=list)
+    hole: str | None = None
+    drawn: list[str] = field(default_factory=list)
+    places: list[Hand | None] = field(default_factory=list)  # None: the dealer
+    insurances: list[Insurance] = field(default_factory=list)
+    offers_open: bool = False
+    rescue_hand: Hand | None = None
+    peeked: bool = False
+    over: bool = False
+    acted_up_to: int = 0  # the highest box that had a decision or a card in its turn
+    line: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.boxes:
+            raise Refused(0, "no box has a main wager")
+        if self.book.name != "ma-pontoon-21-v3" and self.keys.hole_card != "none":
+            raise Refused(0, "this book has no hole card")
+        if self.keys.hole_card not in ["none", "blind", "reader"]:
+            raise Refused(0, "unknown hole_card")
+        for box in self.boxes:
+            self.places.append(box.hands[0])
+        self.places.append(None)
+        for box in self.boxes:
+            self.places.append(box.hands[0])
+
+    # ------------------------------------------------------------ looking around
+
+    def refuse(self, reason: str) -> Refused:
+        return Refused(self.line, reason)
+
+    def find_box(self, text: str) -> Box:
+        number = read_number(self.line, text)
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        raise self.refuse(f"no wager on box {number}")
+
+    def box_of(self, hand: Hand) -> Box:
+        return self.find_box(str(hand.box))
+
+    def all_hands(self) -> list[Hand]:
+        hands: list[Hand] = []
+        for box in self.boxes:
+            for hand in box.hands:
+                hands.append(hand)
+        return hands
+
+    def current_hand(self) -> Hand | None:
+        for hand in self.all_hands():
+            if not hand.done:
+                return hand
+        return None
+
+    def total(self, hand: Hand) -> int:
+        return hand_total(self.book, hand)[0]
+
+    def first_may_make_pontoon(self) -> bool:
+        return rank(self.dealer[0]) == "A" or is_picture(self.dealer[0])
+
+    def hole_is_missing(self) -> bool:
+        return self.keys.hole_card != "none" and self.hole is None
+
+    def initial_deal_is_over(self) -> bool:
+        return not self.places and not self.hole_is_missing()
+
+    def need_initial_deal(self) -> None:
+        if not self.initial_deal_is_over():
+            raise self.refuse("the initial deal is not over")
+
+    # ------------------------------------------------------------ one line of the script
+
+    def play(self, action: Action) -> None:
+        self.line = action.line
+        if self.over:
+            raise self.refuse("the reader has ended the round")
+        if action.word == "cards":
+            for card in action.rest:
+                self.take_card(card)
+        elif action.word == "hole":
+            self.do_hole(action.rest)
+        elif action.word == "proceed":
+            self.do_proceed()
+        else:
+            self.need_initial_deal()
+            self.play_decision(action)
+
+    def play_decision(self, action: Action) -> None:
+        if action.word == "peek":
+            self.do_peek()
+            return
+        if not action.rest:
+            raise self.refuse("which box?")
+        if action.word == "rescue":
+            self.do_rescue(action.rest)
+            return
+        self.rescue_hand = None
+        box = self.find_box(action.rest[0])
+        if action.word == "insure":
+            self.do_insure(box, action.rest)
+        elif action.word == "surrender":
+            self.do_surrender(box)
+        elif action.word == "hit":
+            self.do_hit(box)
+        elif action.word == "stand":
+            self.do_stand(box)
+        elif action.word == "double":
+            self.do_double(box, action.rest[1:])
+        elif action.word == "split":
+            self.do_split(box, action.rest[1:])
+
+    # ------------------------------------------------------------ cards
+
+    def note_card(self, card: str) -> None:
+        if not is_card(card):
+            raise self.refuse(f"not a card: {card}")
+        if rank(card) == "T":
+            if self.book.name == "ma-pontoon-21-v3":
+                raise NotCovered("a ten in the shoe")
+            raise self.refuse("there is no ten in these decks")
+        if self.drawn.count(card) >= self.keys.decks:
+            raise self.refuse(f"more {card} than decks")
+        self.drawn.append(card)
+
+    def take_card(self, card: str) -> None:
+        self.note_card(card)
+        if self.places:
+            place = self.places.pop(0)
+            if place is None:
+                self.dealer.append(card)
+            else:
+                place.cards.append(card)
+            if self.initial_deal_is_over():
+                self.after_initial_deal()
+            return
+        if self.hole_is_missing():
+            raise self.refuse("the dealer's face-down card comes first")
+        self.offers_open = False
+        self.rescue_hand = None
+        hand = self.current_hand()
+        if hand is None:
+            self.take_dealer_card(card)
+        else:
+            self.take_player_card(hand, card)
+        self.finish_hands()
+
+    def do_hole(self, rest: list[str]) -> None:
+        if self.places or not self.hole_is_missing() or len(rest) != 1:
+            raise self.refuse("no face-down card is dealt here")
+        self.note_card(rest[0])
+        self.hole = rest[0]
+        self.after_initial_deal()
+
+    def after_initial_deal(self) -> None:
+        self.finish_hands()
+        if self.book.surrender_at_turn:
+            self.offers_open = True
+            return
+        if not self.first_may_make_pontoon():
+            return
+        for hand in self.all_hands():
+            if not is_player_pontoon(hand):
+                self.offers_open = True
+        if self.book.pontoon_may_insure and rank(self.dealer[0]) == "A":
+            self.offers_open = True
+
+    def take_player_card(self, hand: Hand, card: str) -> None:
+        if self.keys.hole_card == "reader" and self.first_may_make_pontoon():
+            if not self.peeked:
+                raise self.refuse("the reader comes before any further card")
+        self.acted_up_to = max(self.acted_up_to, hand.box)
+        hand.cards.append(card)
+        hand.card_owed = False
+        if hand.doubled:
+            hand.done = True
+            if self.total(hand) <= 21:
+                self.rescue_hand = hand
+
+    def finish_hands(self) -> None:
+        """Hands that can take no more are done without a word."""
+        for box in self.boxes:
+            for hand in box.hands:
+                if hand.done or hand.card_owed or len(hand.cards) < 2:
+                    continue
+                total = self.total(hand)
+                unattended = box.controller is None and total >= self.book.must_draw_below
+                if total >= 21 or hand.one_card_only or unattended:
+                    hand.done = True
+                    hand.done_by_itself = True
+
+    # ------------------------------------------------------------ the dealer's hand
+
+    def dealer_needs(self) -> str:
+        """What the wagers still hang on: "nothing", "second" or "all" of his cards."""
+        need = "nothing"
+        if self.insurances:
+            need = "second"
+        for hand in self.all_hands():
+            wanted = self.hand_needs(hand)
+            if wanted == "all":
+                return "all"
+            if wanted == "second":
+                need = "second"
+        for box in self.boxes:
+            if self.pontoon_would_spare(box):
+                need = "second"
+        return need
+
+    def pontoon_would_spare(self, box: Box) -> bool:
+        """MA 9(c), 10(d): a blackjack gives back whatever is lost beyond one original wager."""
+        if self.book.pontoon_takes_after_split != "one_in_all":
+            return False
+        if self.peeked or not self.first_may_make_pontoon():
+            return False
+        lost: dict[str, Fraction] = {}
+        for hand in box.hands:
+            for stake in hand.stakes:
+                before = lost.get(stake.player, Fraction(0))
+                if stake.rescued:
+                    lost[stake.player] = before + stake.base
+                elif self.total(hand) > 21:
+                    lost[stake.player] = before + stake.base + stake.double
+                if lost.get(stake.player, Fraction(0)) > stake.base:
+                    return True
+        return False
+
+    def hand_needs(self, hand: Hand) -> str:
+        if hand.surrendered:
+            return "second" if self.first_may_make_pontoon() else "nothing"
+        if all(stake.rescued or stake.base == 0 for stake in hand.stakes):
+            return "nothing"
+        total = self.total(hand)
+        if total > 21:
+            return "nothing"
+        if total < 21:
+            return "all"
+        if self.book.player_21_wins_at_once or is_player_pontoon(hand):
+            return "nothing"
+        # MA 5(b): 21 in more than two cards still loses to a blackjack
+        if self.first_may_make_pontoon() and not self.peeked:
+            return "second"
+        return "nothing"
+
+    def dealer_must_stand(self) -> bool:
+        if len(self.dealer) < 2:
+            return False
+        total, soft = count(self.dealer, [])
+        if soft and total == 17 and self.book.dealer_hits_soft_17:
+            return False
+        return total >= 17
+
+    def turn_up_hole(self) -> None:
+        if self.hole is not None and len(self.dealer) == 1 and self.dealer_needs() != "nothing":
+            self.dealer.append(self.hole)
+
+    def take_dealer_card(self, card: str) -> None:
+        self.acted_up_to = AFTER_EVERYTHING
+        self.turn_up_hole()
+        if self.dealer_must_stand():
+            raise self.refuse("the dealer must stand")
+        need = self.dealer_needs()
+        if need != "all":
+            second = len(self.dealer) == 1 and self.hole is None
+            wanted = second and need == "second"
+            idle = self.book.idle_dealer_cards == "all"
+            if second and self.book.idle_dealer_cards == "second":
+                idle = True
+            if not wanted and not idle:
+                raise self.refuse("this dealer card could change nothing")
+        self.dealer.append(card)
+
+    def dealer_is_finished(self) -> bool:
+        need = self.dealer_needs()
+        if need == "nothing":
+            return True
+        if need == "second":
+            return len(self.dealer) >= 2
+        return self.dealer_must_stand()
+
+    def phase(self) -> str:
+        if not self.initial_deal_is_over():
+            return "initial_deal"
+        if self.over:
+            return "complete"
+        if self.current_hand() is not None:
+            return "offers" if self.offers_open else "hands"
+        self.turn_up_hole()
+        if self.dealer_is_finished():
+            return "complete"
+        return "dealer"
+
+    # ------------------------------------------------------------ offers
+
+    def do_peek(self) -> None:
+        if self.keys.hole_card != "reader" or self.hole is None or self.peeked:
+            raise self.refuse("there is nothing to read")
+        if not self.first_may_make_pontoon():
+            raise NotCovered("the reader used under a card that calls for none")
+        if len(self.drawn) != 2 * len(self.boxes) + 2:
+            raise self.refuse("too late for the reader")
+        self.peeked = True
+        self.offers_open = False
+        if is_ace_and_picture([self.dealer[0], self.hole]):
+            self.dealer.append(self.hole)
+            self.over = True
+
+    def do_proceed(self) -> None:
+        if self.rescue_hand is not None:
+            self.rescue_hand = None
+        elif self.offers_open:
+            self.offers_open = False
+        else:
+            raise self.refuse("no offer is open")
+
+    def do_insure(self, box: Box, rest: list[str]) -> None:
+        if len(rest) != 3:
+            raise self.refuse("insure needs box, player and amount")
+        if not self.offers_open or rank(self.dealer[0]) != "A":
+            raise self.refuse("insurance is not open")
+        hand = box.hands[0]
+        if is_player_pontoon(hand) and not self.book.pontoon_may_insure:
+            raise self.refuse("a pontoon may not be insured")
+        for insurance in self.insurances:
+            if insurance.box == box.number and insurance.player == rest[1]:
+                raise self.refuse("insured already")
+        stake = self.find_stake(hand, rest[1])
+        amount = read_number(self.line, rest[2])
+        most = self.most_insurance(Fraction(stake.placed))
+        if amount <= 0 or amount > most:
+            raise self.refuse("insurance is at most half the wager")
+        chip = self.keys.smallest_chip
+        if self.book.insurance_must_be_payable_in_chips and chip:
+            if (2 * amount) % chip != 0:
+                raise self.refuse("insurance does not come out in chips")
+        counts_for = min(Fraction(amount), self.most_insurance(stake.base))
+        self.insurances.append(Insurance(box.number, rest[1], counts_for))
+
+    def most_insurance(self, wager: Fraction) -> Fraction:
+        half = wager / 2
+        if not self.book.insurance_may_go_to_next_chip:
+            return half
+        chip = self.keys.smallest_chip or 1
+        chips = half // chip
+        if chips * chip < half:
+            chips = chips + 1
+        return Fraction(chips * chip)
+
+    def do_surrender(self, box: Box) -> None:
+        hand = box.hands[0]
+        if box.controller is None:
+            raise self.refuse("nobody decides for this box")
+        if len(box.hands) > 1 or len(hand.cards) != 2 or hand.decided or hand.surrendered:
+            raise self.refuse("too late to surrender")
+        if self.book.surrender_at_turn:
+            if self.acted_up_to > box.number:
+                raise self.refuse("too late to surrender")
+        else:
+            if not self.offers_open or not self.first_may_make_pontoon():
+                raise self.refuse("surrender is not open")
+            if is_player_pontoon(hand):
+                raise self.refuse("a paid hand cannot surrender")
+        if self.book.surrender_at_turn and self.current_hand() is hand:
+            self.acted_up_to = max(self.acted_up_to, box.number)
+        hand.surrendered = True
+        hand.done = True
+
+    # ------------------------------------------------------------ decisions on a hand
+
+    def find_stake(self, hand: Hand, player: str) -> Stake:
+        for stake in hand.stakes:
+            if stake.player == player:
+                return stake
+        raise self.refuse(f"{player} has no wager on this hand")
+
+    def hand_in_turn(self, box: Box) -> Hand:
+        """The hand a decision is for, with every offer closed by that decision."""
+        hand = self.current_hand()
+        if hand is None or hand.box != box.number:
+            raise self.refuse("it is not this box's turn")
+        if box.controller is None:
+            raise self.refuse("nobody decides for this box")
+        if len(hand.cards) < 2 or hand.card_owed:
+            raise self.refuse("a card comes first")
+        self.offers_open = False
+        self.acted_up_to = max(self.acted_up_to, box.number)
+        return hand
+
+    def do_hit(self, box: Box) -> None:
+        hand = self.current_hand()
+        if hand is not None and hand.box == box.number and self.is_forced(box, hand):
+            self.offers_open = False
+            return
+        hand = self.hand_in_turn(box)
+        hand.decided = True
+        hand.card_owed = True
+
+    def is_forced(self, box: Box, hand: Hand) -> bool:
+        """The next card comes whether asked for or not; asking does no harm."""
+        if len(hand.cards) < 2:
+            return True
+        return box.controller is None and self.total(hand) < self.book.must_draw_below
+
+    def do_stand(self, box: Box) -> None:
+        hand = self.current_hand()
+        if hand is None or hand.box != box.number or len(hand.cards) < 2:
+            if self.stand_was_needless(box):
+                return
+        hand = self.hand_in_turn(box)
+        if self.total(hand) < self.book.must_draw_below:
+            raise self.refuse("this hand must draw")
+        hand.decided = True
+        hand.done = True
+
+    def stand_was_needless(self, box: Box) -> bool:
+        if self.acted_up_to > box.number:
+            return False
+        for hand in box.hands:
+            if hand.done_by_itself and self.total(hand) <= 21:
+                return True
+        return False
+
+    def do_double(self, box: Box, rest: list[str]) -> None:
+        hand = self.hand_in_turn(box)
+        if self.book.double_only_on_two_cards and len(hand.cards) != 2:
+            raise self.refuse("this book doubles on two cards only")
+        named: dict[str, int] = {}
+        for word in rest:
+            player, _, amount = word.partition("=")
+            named[player] = read_number(self.line, amount)
+            self.find_stake(hand, player)
+        if rest and box.controller not in named:
+            raise self.refuse("the player in control does not double")
+        for stake in hand.stakes:
+            if not rest:
+                self.put_double(stake, stake.placed)
+            elif stake.player in named:
+                self.put_double(stake, named[stake.player])
+        hand.decided = True
+        hand.doubled = True
+        hand.card_owed = True
+
+    def put_double(self, stake: Stake, amount: int) -> None:
+        if amount <= 0 or amount > stake.placed:
+            raise self.refuse("a double is at most the original wager")
+        least = self.keys.increment
+        if self.book.double_at_least_increment and least and amount < least:
+            raise self.refuse("a double is at least the increment")
+        stake.double = min(Fraction(amount), stake.base)
+
+    def do_split(self, box: Box, rest: list[str]) -> None:
+        hand = self.hand_in_turn(box)
+        if len(hand.cards) != 2 or low_value(hand.cards[0]) != low_value(hand.cards[1]):
+            raise self.refuse("not a pair")
+        if len(box.hands) >= self.book.most_hands:
+            raise self.refuse("no more hands may be formed")
+        keeps = self.read_keeps(box, hand, rest)
+        new = Hand(box.number, [hand.cards[1]], [], from_split=True)
+        staying: list[Stake] = []
+        for stake in hand.stakes:
+            kept = keeps.get(stake.player)
+            if kept == "second":
+                new.stakes.append(stake)
+                continue
+            staying.append(stake)
+            if kept is None:
+                new.stakes.append(Stake(stake.player, stake.placed, stake.base, False))
+        self.note_split_cards(box, hand, new)
+        hand.cards = [hand.cards[0]]
+        hand.stakes = staying
+        hand.from_split = True
+        hand.decided = True
+        for position, other in enumerate(box.hands):
+            if other is hand:
+                box.hands.insert(position + 1, new)
+                break
+
+    def note_split_cards(self, box: Box, hand: Hand, new: Hand) -> None:
+        first, second = hand.cards
+        if rank(first) == "A" and self.book.split_aces_one_card:
+            hand.one_card_only = True
+            new.one_card_only = True
+        if rank(first) == "7" and suit(first) == suit(second):
+            box.suited_sevens_split = True
+
+    def read_keeps(self, box: Box, hand: Hand, rest: list[str]) -> dict[str, str]:
+        keeps: dict[str, str] = {}
+        for word in rest:
+            player, _, choice = word.partition("=")
+            self.find_stake(hand, player)
+            if choice not in ["first", "second"]:
+                raise self.refuse("first or second?")
+            if player == box.controller:
+                raise self.refuse("the player in control covers both hands")
+            if choice == "second" and not self.book.may_choose_second_hand:
+                raise self.refuse("a single wager stays on the first hand")
+            keeps[player] = choice
+        return keeps
+
+    def do_rescue(self, rest: list[str]) -> None:
+        if len(rest) != 2:
+            raise self.refuse("rescue needs box and player")
+        place, _, number = rest[0].partition(".")
+        box = self.find_box(place)
+        hand = self.rescue_hand
+        if hand is None or hand.box != box.number:
+            raise self.refuse("no rescue is open on this box")
+        if number:
+            position = read_number(self.line, number)
+            if not 1 <= position <= len(box.hands) or box.hands[position - 1] is not hand:
+                raise self.refuse("no rescue is open on this hand")
+        stake = self.find_stake(hand, rest[1])
+        if stake.double == 0 or stake.rescued:
+            raise self.refuse("nothing to take back")
+        stake.rescued = True
