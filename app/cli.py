@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,12 +15,18 @@ from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
 from app.rules_text import describe
 
 REFUSED = 2
+NOBODY_READS = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     options = _parser().parse_args(arguments)
-    status: int = options.run(options)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOBODY_READS
     return status
 
 
@@ -59,11 +66,17 @@ def _play(options: argparse.Namespace) -> int:
 
 def _text(file: str) -> str:
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        return _standard_input() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
         raise BadScript(f"cannot read {file}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BadScript(f"cannot read {file}: it is not UTF-8 text") from error
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise BadScript("cannot read standard input: it is closed")
+    return sys.stdin.buffer.read().decode("utf-8")
 
 
 def _unreadable(line: int | None, message: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ time (order a shuffle, relieve the dealer, report the cutting card) is not a que
 
 from typing import NamedTuple
 
-from app.game.cutting import cutter_now
+from app.game.cutting import offered_to
 from app.game.decisions.betting import bets_refused, betting_open
 from app.game.draft import Draft
 from app.game.flow import hole_due, next_target
@@ -20,10 +20,10 @@ from app.game.options import (
     may_proceed,
     needs_card,
 )
-from app.game.preparing import cut_due, steps_due
+from app.game.preparing import cut_due, parts_missing, parts_open, steps_due
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Preparation, Round, Table, place_of
-from app.game.turn import down_boxes, peek_due, shoe_ready, turn
+from app.game.state import DEALER, Preparation, Round, Table, hand_of, place_of
+from app.game.turn import deals_on, down_boxes, peek_due, shoe_ready, size, turn
 
 
 class Question(NamedTuple):
@@ -46,6 +46,8 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     """Every question that is open now, in the order in which the dealer would put them."""
     if table.held is not None:
         return (_resolve(table),)
+    if not table.ruleset_hash:
+        return ()
     questions = [*_shoe_questions(table, rules), *_betting_questions(table, rules), *_first_card(table, rules)]
     round_ = table.round
     if round_ is None or not round_.bets_closed or round_.complete:
@@ -63,14 +65,13 @@ def _resolve(table: Table) -> Question:
 
 def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
     clauses = rules.clauses
-    if table.shoe.burn_due:
+    if table.shoe.burn_due and deals_on(table):
         return [Question(f"burn.{table.shoe.rounds}", "shoe", table.shoe.burn_due, step="burn")]
     if table.preparation is not None:
         return [_step_question(step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
-    between = table.round is None or table.round.complete or not table.round.bets_closed
-    if table.shoe.shuffle_due and between:
+    if table.shoe.shuffle_due and not deals_on(table):
         return [_step_question("shuffle", table.shoe.shuffle_due)]
-    if not table.shoe.decks and table.ruleset_hash:
+    if not table.shoe.decks:
         return [_step_question("set", clauses["shoe.new_cards"])]
     return []
 
@@ -85,9 +86,10 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
     if due := steps_due(preparation):
         return [(step.replace(":", " "), clause) for step, clause in due]
     if not preparation.shuffled:
-        return [("shuffle", clauses["shoe.hand_shuffle"])]
+        parts = [(part, clauses["shoe.hand_shuffle"]) for part in parts_open(rules, preparation)]
+        return parts if parts_missing(preparation) else [*parts, ("shuffle", clauses["shoe.hand_shuffle"])]
     if cut_due(rules, table.config) and not preparation.cut:
-        cutter = cutter_now(table, rules)
+        cutter = offered_to(table, rules)
         return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
     if cut_due(rules, table.config) and not preparation.cut_card:
         return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
@@ -123,10 +125,10 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
     if hole_due(table, rules):
         return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.clauses["table.hole_cards"], box=DEALER)]
     questions = _offers(table, round_, rules)
+    if may_proceed(table, rules):
+        questions.append(Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", None))
     if round_.dealt and peek_due(table):
         return [*questions, Question(f"{round_.number}.peek", "peek", rules.clauses["table.hole_cards"])]
-    if may_proceed(table, rules):
-        questions.append(Question(f"{round_.number}.proceed", "proceed", None))
     now = _hand_or_card(table, round_, rules)
     return [*questions, now] if now else questions
 
@@ -190,17 +192,25 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
     if now is not None and not needs_card(table, now, rules):
         hand = now.hand
         options = choices(table, now, rules)
-        limits = tuple([double_limits(table, stake, rules) for stake in hand.stakes]) if "double" in options else ()
+        limits = [double_limits(table, stake, rules) for stake in hand.stakes] if "double" in options else []
+        limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
         clause = rules.refusals["not_this_hand"]
-        return Question(id_, "decide", clause, now.box.number, now.number, now.box.controller, options, limits)
+        return Question(id_, "decide", clause, now.box.number, now.number, now.box.controller, options, tuple(limits))
     target = next_target(table, rules)
     if target is None:
         return None
     count = len(round_.dealer) if target.box == DEALER else _cards(round_, target.box, target.hand)
     kind = "hole" if target.hole else "card"
-    return Question(f"{number}.{kind}.{target.box}.{target.hand}.{count}", kind, None, target.box, target.hand)
+    called = ("hit",) if now is not None and not now.hand.wants_card and size(now.hand) >= 2 else ()
+    id_ = f"{number}.{kind}.{target.box}.{target.hand}.{count}"
+    return Question(id_, kind, None, target.box, target.hand, choices=called)
 
 
 def _cards(round_: Round, number: int, hand: int) -> int:
-    return next(len(box.hands[hand - 1].cards) for box in round_.boxes if box.number == number)
+    return size(hand_of(round_, number, hand))
+
+
+def _offered(round_: Round) -> str:
+    """What kind of offer is open."""
+    return f"rescue.{round_.rescue.box}.{round_.rescue.hand}" if round_.rescue else "offers"

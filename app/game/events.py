@@ -47,10 +47,11 @@ class CardsCollected:
 
 @dataclass(frozen=True, slots=True)
 class SetBrought:
-    """A set of cards was brought to the table."""
+    """A set of cards was brought to the table, in the place of another one if that is named."""
 
     set_id: str
     colour: str
+    replaces: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ class ShoeLoaded:
     set_id: str
     decks: int
     burn_due: str | None
+    cut_card: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +166,10 @@ class FinalRoundsAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class CutCardDrawn:
-    """The cutting card came out; at a box, at the dealer (0), or before any card (None)."""
+    """The cutting card came out: at a box, at the dealer (0), or with nobody to deal to (None)."""
 
     box: int | None
+    ends_shoe: bool
 
 
 # --- wagers
@@ -270,10 +273,11 @@ class HoleRead:
 
 @dataclass(frozen=True, slots=True)
 class TableHeld:
-    """Something fits nowhere: a card that came out, or (card None) a reading that was wrong."""
+    """A card fits nowhere: it came out of the shoe, or (turned_up) lay face down until now."""
 
-    card: Card | None
+    card: Card
     irregularity: str
+    turned_up: bool = False
 
 
 # --- play

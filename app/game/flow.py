@@ -175,6 +175,5 @@ def _complete_round(draft: Draft) -> None:
     _settle(draft, super_bonus_lines(draft.rules, draft.round))
     _settle(draft, insurance_lines(draft.rules, draft.round, is_pontoon(draft.round.dealer)))
     draft.emit(e.RoundCompleted())
-    shoe = draft.table.shoe
-    if shoe.cut_card_out and not shoe.final_rounds and draft.rules.deal.cut_card_during == "shuffle_after":
+    if draft.table.shoe.ends_after_round and draft.table.shoe.shuffle_due is None:
         draft.emit(e.ShuffleFellDue("cut_card", draft.rules.clauses["deal.cut_card_during"]))

@@ -31,9 +31,8 @@ def pro_rata(places: list[Place], controller: str, config: TableConfig, maximum:
     all_cents = sum(place.main_cents for place in places)
     sharing = [place for place in places if place.main_cents >= least]
     cents = {place.player: share(place.main_cents, maximum, all_cents) for place in sharing}
-    if controller in cents:
-        together = share(sum(place.main_cents for place in sharing), maximum, all_cents)
-        cents[controller] += together - sum(cents.values())
+    first = controller if controller in cents else next(iter(cents))
+    cents[first] += share(sum(place.main_cents for place in sharing), maximum, all_cents) - sum(cents.values())
     return {player: max(amount, least) for player, amount in cents.items()}
 
 
@@ -57,7 +56,10 @@ def highest(places: list[Place]) -> Place:
 UNSEATED_CONTROLLER: dict[str, Callable[[list[Place]], Place]] = {"first_listed": first_listed, "highest": highest}
 
 
-def controller_of(places: list[Place], policy: str) -> str:
-    """Who decides for the box: the seated bettor, else the book says who."""
+def controller_of(places: list[Place], policy: str, elsewhere: frozenset[str] = frozenset()) -> str | None:
+    """Who decides for the box: the seated bettor, else the book says who; not somebody who decides elsewhere."""
     seated = [place for place in places if place.seated]
-    return seated[0].player if seated else UNSEATED_CONTROLLER[policy](places).player
+    eligible = [place for place in places if place.player not in elsewhere]
+    if seated:
+        return seated[0].player
+    return UNSEATED_CONTROLLER[policy](eligible).player if eligible else None

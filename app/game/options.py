@@ -85,10 +85,10 @@ def double_may_be_made(table: Table, now: Turn, rules: Ruleset) -> bool:
 
 
 def insurance_unit(table: Table, rules: Ruleset) -> int:
-    """The unit in which insurance can be wagered and paid; odd halves are counted in half cents by nobody."""
+    """The unit in which insurance can be wagered and paid; half of a chip of odd cents comes whole in twos."""
     chip = table.config.smallest_chip_cents
     if rules.play.insurance_unit == "half_chip":
-        return max(1, chip // 2)
+        return chip // 2 if chip % 2 == 0 else chip
     return 1 if rules.play.insurance_unit == "none" else chip
 
 

@@ -7,7 +7,7 @@ from app.game.state import Preparation, Table, TableConfig
 def new_set_steps(rules: Ruleset, config: TableConfig, replaced: bool) -> Steps:
     """The checklist for a set that comes to the table."""
     if config.shuffler != "none":
-        return rules.shoe.new_cards_by_machine
+        return rules.shoe.replaced_cards_by_machine if replaced else rules.shoe.new_cards_by_machine
     return rules.shoe.replaced_cards if replaced else rules.shoe.new_cards
 
 
@@ -17,20 +17,33 @@ def steps_due(preparation: Preparation) -> Steps:
     return tuple([step for step in left if step[0].split(":")[0] == left[0][0].split(":")[0]])
 
 
-def shuffle_parts(rules: Ruleset) -> tuple[str, ...]:
-    """The parts that a hand shuffle may have."""
-    return rules.shoe.hand_reshuffle
-
-
 def riffles_before_strip(rules: Ruleset) -> int:
     """How many riffles stand before the strip in the book's hand shuffle: so many come first."""
     parts = rules.shoe.hand_shuffle
     return parts[: parts.index("strip")].count("riffle") if "strip" in parts else 0
 
 
+def parts_open(rules: Ruleset, preparation: Preparation) -> tuple[str, ...]:
+    """The parts of a hand shuffle that may be done now: any, but the strip only after its riffles."""
+    early = preparation.parts.count("riffle") < riffles_before_strip(rules)
+    return tuple([part for part in dict.fromkeys(preparation.parts_due) if not (early and part == "strip")])
+
+
+def parts_missing(preparation: Preparation) -> tuple[str, ...]:
+    """The parts without which the hand shuffle is not finished."""
+    return tuple([part for part in dict.fromkeys(preparation.parts_due) if part not in preparation.parts])
+
+
 def cut_due(rules: Ruleset, config: TableConfig) -> bool:
     """Whether the cards have to be cut."""
     return rules.shoe.cut == "always" or (rules.shoe.cut == "hand_shuffled" and config.shuffler == "none")
+
+
+def cut_allowed(rules: Ruleset, config: TableConfig) -> bool:
+    """Whether the cards may be cut and a cutting card may go in."""
+    if config.shuffler == "continuous":
+        return False
+    return rules.shoe.cut == "optional" or cut_due(rules, config)
 
 
 def set_to_prepare(table: Table) -> str | None:

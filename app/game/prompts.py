@@ -34,4 +34,6 @@ def _seats_to_vacate(table: Table, rules: Ruleset) -> list[Prompt]:
     if not rounds or not table.config.full_table:
         return []
     clause = rules.clauses["table.idle_rounds_for_a_full_seat"]
-    return [Prompt("may_vacate_seat", player, clause) for player, idle in table.idle if idle >= rounds]
+    betting = {place.player for place in table.round.places} if table.round is not None else set()
+    idle = [seat.player for seat in table.idle if seat.rounds >= rounds and seat.player not in betting]
+    return [Prompt("may_vacate_seat", player, clause) for player in idle]

@@ -21,7 +21,7 @@ class Result(NamedTuple):
     reason: str
 
 
-WON_BY_21 = Result("win", "twenty_one")
+BONUS = "bonus"
 
 
 def bonus_kind(hand: Hand) -> str:
@@ -48,34 +48,36 @@ def _odds_row(hand: Hand, stake: Stake, rules: Ruleset, reason: str) -> tuple[st
     row = bonus_kind(hand) if total(hand.cards, hand.hard_aces).points == 21 else "other"
     if hand.doubled:
         return row, "undoubled_win"
-    return row, reason if row == "other" else "bonus_twenty_one"
+    return row, reason if row == "other" else BONUS
 
 
 def _line(at: Entry, rules: Ruleset, result: Result, takes: int = 0) -> Line:
     """The settlement line of one main wager."""
     stake, outcome, reason = at.stake, result.outcome, result.reason
-    odds, pays = None, 0
-    if outcome == "win":
-        row, reason = _odds_row(at.hand, stake, rules, reason)
-        odds = rules.pay.odds[row]
-        pays = payment(stake.at_risk_cents, odds)
-    return Line(
-        at.box, at.number, stake.player, "main", stake.at_risk_cents, outcome, odds, pays, takes, rules.outcomes[reason]
-    )
+    if outcome != "win":
+        clause = rules.outcomes[reason]
+        return Line(at.box, at.number, stake.player, "main", stake.at_risk_cents, outcome, None, 0, takes, clause)
+    row, reason = _odds_row(at.hand, stake, rules, reason)
+    odds = rules.pay.odds[row]
+    pays = payment(stake.at_risk_cents, odds)
+    clause = rules.clauses[f"pay.odds.{row}"] if reason == BONUS else rules.outcomes[reason]
+    return Line(at.box, at.number, stake.player, "main", stake.at_risk_cents, outcome, odds, pays, takes, clause)
 
 
 def at_once(rules: Ruleset, box: Box, number: int) -> tuple[Line, ...]:
     """The lines of a hand whose result does not wait for the dealer: pontoon, 21 or bust."""
     hand = box.hands[number - 1]
-    lines = []
-    for stake in hand.live:
-        if hand.done == "bust":
-            lines.append(
-                _line(Entry(box.number, number, hand, stake), rules, Result("lose", "bust"), stake.at_risk_cents)
-            )
-        else:
-            lines.append(_line(Entry(box.number, number, hand, stake), rules, WON_BY_21))
-    return tuple(lines)
+    entries = [Entry(box.number, number, hand, stake) for stake in hand.live]
+    if hand.done == "bust":
+        return tuple([_bust(at, rules) for at in entries])
+    won = Result("win", "split_twenty_one" if hand.split else "twenty_one")
+    return tuple([_line(at, rules, won) for at in entries])
+
+
+def _bust(at: Entry, rules: Ruleset) -> Line:
+    """A hand over 21 loses all that is on it."""
+    reason = "split_bust" if at.hand.split else "doubled_bust" if at.stake.double_cents else "bust"
+    return _line(at, rules, Result("lose", reason), at.stake.at_risk_cents)
 
 
 def rescue_line(rules: Ruleset, box: Box, number: int, player: str) -> Line:
@@ -133,14 +135,15 @@ def _final_line(at: Entry, box: Box, dealer: int, rules: Ruleset) -> Line:
         return _surrender_line(at, rules, "surrender")
     if at.stake.rescued:
         return _line(at, rules, Result("rescue", "rescue"), at.stake.base_cents)
-    result = judge(total(at.hand.cards, at.hand.hard_aces).points, dealer, at.hand)
+    points = total(at.hand.cards, at.hand.hard_aces).points
+    if points > 21:
+        return _bust(at, rules)
+    result = judge(points, dealer, at.hand)
     return _line(at, rules, result, at.stake.at_risk_cents if result.outcome == "lose" else 0)
 
 
 def judge(points: int, dealer: int, hand: Hand) -> Result:
-    """A hand's total against a dealer's total that is no pontoon."""
-    if points > 21:
-        return Result("lose", "bust")
+    """A hand's total of 21 or less against a dealer's total that is no pontoon."""
     if dealer > 21:
         return Result("win", "dealer_bust")
     if points > dealer:

@@ -74,5 +74,5 @@ def _side_line(rules: Ruleset, round_: Round, place: Place, kind: str, cents: in
     if category is None:
         return Line(place.box, 1, place.player, kind, cents, "lose", None, 0, cents, rules.outcomes[kind + "_lose"])
     odds = rules.side_bets[kind].pays[category]
-    clause = rules.outcomes[kind + "_win"]
+    clause = rules.clauses[f"side_bets.{kind}.pays.{category}"]
     return Line(place.box, 1, place.player, kind, cents, "win", odds, payment(cents, odds), 0, clause)

@@ -96,13 +96,7 @@ class Box(NamedTuple):
     number: int
     controller: str
     hands: tuple[Hand, ...]
-    squeeze: bool = False
     surrendered: bool = False
-
-    @property
-    def was_split(self) -> bool:
-        """Whether it has more than one hand."""
-        return len(self.hands) > 1
 
 
 class Place(NamedTuple):
@@ -165,8 +159,9 @@ class Round(NamedTuple):
 class Held(NamedTuple):
     """A card that fits nowhere: the table waits for a supervisor."""
 
-    card: Card | None
+    card: Card
     irregularity: str
+    turned_up: bool = False
 
 
 class CardSet(NamedTuple):
@@ -188,6 +183,7 @@ class Preparation(NamedTuple):
     shuffled: bool = False
     cut: bool = False
     declined: tuple[int, ...] = ()
+    cut_by: int | None = None
     cut_card: bool = False
     fresh: bool = False
     replaced: bool = False
@@ -206,13 +202,22 @@ class Shoe(NamedTuple):
     cut_card_box: int | None = None
     shuffle_due: str | None = None
     shuffle_steps: Steps = ()
-    cut_card_out: bool = False
-    final_rounds: bool = False
+    cut_by: int | None = None
+    cut_card_in: bool = False
+    ends_after_round: bool = False
 
     @property
     def size(self) -> int:
         """All cards of the set."""
         return self.decks * DECK_SIZE
+
+
+class Idle(NamedTuple):
+    """A seat, and for how many rounds at a full table its player has not bet."""
+
+    box: int
+    player: str
+    rounds: int = 0
 
 
 class Table(NamedTuple):
@@ -228,9 +233,10 @@ class Table(NamedTuple):
     last_cutter: int | None = None
     seated: tuple[int, ...] = ()
     rounds_dealt: int = 0
+    final_rounds_from: int | None = None
     regulars: frozenset[str] = frozenset()
     warned: frozenset[str] = frozenset()
-    idle: tuple[tuple[str, int], ...] = ()
+    idle: tuple[Idle, ...] = ()
     round: Round | None = None
     held: Held | None = None
 
@@ -259,7 +265,7 @@ def numbered_hands(round_: Round, number: int) -> list[tuple[int, Hand]]:
 
 def cards_on_layout(table: Table) -> int:
     """How many cards lie on the table, face up or down."""
-    held = 1 if table.held and table.held.card else 0
+    held = 1 if table.held and not table.held.turned_up else 0
     if table.round is None:
         return held
     count = len(table.round.dealer) + (table.round.hole is not None) + held

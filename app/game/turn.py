@@ -89,9 +89,29 @@ def offers_open(round_: Round) -> bool:
 
 
 def shoe_ready(table: Table) -> bool:
-    """Whether a round can be dealt from the shoe."""
-    shoe = table.shoe
-    return bool(shoe.decks) and shoe.shuffle_due is None and shoe.burn_due is None
+    """Whether a card can be dealt from the shoe."""
+    return table.shoe.burn_due is None and deals_on(table)
+
+
+def deals_on(table: Table) -> bool:
+    """Whether this shoe goes on: it is loaded, no shuffle has to come first, and its cards are not being replaced."""
+    shoe, round_ = table.shoe, table.round
+    if shoe.decks == 0 or (table.preparation is not None and table.config.shuffler != "alternating"):
+        return False
+    between = round_ is None or round_.complete or not round_.bets_closed
+    return not (shoe.shuffle_due and between)
+
+
+FINAL_ROUNDS = 3
+
+
+def in_final_rounds(table: Table) -> bool:
+    """Whether the round in play, or the next, is one of the announced last three."""
+    if table.final_rounds_from is None:
+        return False
+    playing = table.round is not None and table.round.bets_closed and not table.round.complete
+    number = table.rounds_dealt if playing else table.rounds_dealt + 1
+    return number <= table.final_rounds_from + FINAL_ROUNDS
 
 
 def stage(table: Table) -> str:

@@ -4,6 +4,7 @@ A line is an action word and its words. Some need to know the table (a reading f
 card is opened with the salt that sealed it), so each action gets the Dealing that the script runs in.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import NoReturn, get_args
@@ -17,6 +18,7 @@ from app.roundscript.read import SIDE_BETS, BadScript
 
 Commands = Iterator[c.Command]
 KEEPS = {"first": 0, "second": 1}
+LONGEST_NUMBER = 15
 STEPS = ("spread", "turn_down", "wash", "stack", "plug", "riffle", "turn", "strip")
 
 
@@ -61,8 +63,8 @@ def _bad(message: str) -> NoReturn:
 
 
 def _number(word: str) -> int:
-    if not word.replace("_", "").isdecimal():
-        _bad(f"{word!r} is not a whole number")
+    if not re.fullmatch(r"[0-9]+(_[0-9]+)*", word) or len(word) > LONGEST_NUMBER:
+        _bad(f"{word[:LONGEST_NUMBER]!r} is not a whole number")
     return int(word)
 
 
@@ -83,6 +85,13 @@ def _exactly(words: list[str], names: str) -> list[str]:
 def _pair(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     return (name, value) if name and equals and value else _bad(f"{word!r} is not NAME=VALUE")
+
+
+def _pairs(words: list[str]) -> list[tuple[str, str]]:
+    pairs = [_pair(word) for word in words]
+    if len({name for name, _ in pairs}) != len(pairs):
+        _bad("a player is named once")
+    return pairs
 
 
 def _none(words: list[str]) -> None:
@@ -139,11 +148,11 @@ def _bet(words: list[str], dealing: Dealing) -> Commands:
     if len(words) < 3:
         _bad("write BOX PLAYER KIND=AMOUNT")
     box, player = _number(words[0]), words[1]
-    for word in words[2:]:
-        kind, amount = _pair(word)
-        if kind not in ("main", *SIDE_BETS):
-            _bad(f"{kind!r} is not a wager")
-        yield c.PlaceWager(box, player, kind, _number(amount), _sits(dealing, box, player))
+    wagers = [(kind, _number(amount)) for kind, amount in _pairs(words[2:])]
+    if unknown := [kind for kind, _ in wagers if kind not in ("main", *SIDE_BETS)]:
+        _bad(f"{unknown[0]!r} is not a wager")
+    for kind, cents in sorted(wagers, key=lambda wager: wager[0] != "main"):
+        yield c.PlaceWager(box, player, kind, cents, _sits(dealing, box, player))
 
 
 def _sits(dealing: Dealing, box: int, player: str) -> bool:
@@ -179,14 +188,14 @@ def _for_box(command: type[c.Surrender] | type[c.Hit] | type[c.Stand]) -> Callab
 def _double(words: list[str], dealing: Dealing) -> Commands:
     if not words:
         _bad("write BOX [PLAYER=AMOUNT...]")
-    amounts = tuple((player, _number(amount)) for player, amount in map(_pair, words[1:]))
+    amounts = tuple((player, _number(amount)) for player, amount in _pairs(words[1:]))
     yield c.Double(_number(words[0]), amounts or None)
 
 
 def _split(words: list[str], dealing: Dealing) -> Commands:
     if not words:
         _bad("write BOX [PLAYER=first|second...]")
-    pairs = [_pair(word) for word in words[1:]]
+    pairs = _pairs(words[1:])
     if wrong := [hand for _, hand in pairs if hand not in KEEPS]:
         _bad(f"{wrong[0]!r} is neither first nor second")
     yield c.Split(_number(words[0]), tuple((player, KEEPS[hand]) for player, hand in pairs))

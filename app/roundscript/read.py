@@ -42,6 +42,7 @@ TABLE_TYPES = {
     "dealer_cuts": bool,
 }
 IN_CENTS = ("minimum", "maximum", "player_maximum", "increment", "smallest_chip", "side_minimum", "side_maximum")
+LARGEST = 10**12
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
 
 
@@ -92,6 +93,8 @@ def read_script(text: str) -> Script:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadScript(f"not TOML: {error}", _line_of(str(error))) from error
+    except (ValueError, RecursionError) as error:
+        raise BadScript("not a script: a number too long, or tables too deep") from error
     _known("the script", data, TOP_KEYS)
     ruleset = _get("the script", data, "ruleset", str)
     if ruleset is None:
@@ -123,8 +126,15 @@ def _get(where: str, data: dict[str, Any], key: str, kind: type) -> Any:
     """The value of a key, None if it is absent."""
     value = data.get(key)
     if value is not None and type(value) is not kind:
-        raise BadScript(f"{where}: {key} is {NAMES[kind]}, not {value!r}")
+        raise BadScript(f"{where}: {key} is {NAMES[kind]}, not {_shown(value)}")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise BadScript(f"{where}: {key} is too large")
     return value
+
+
+def _shown(value: Any) -> str:
+    """The value as a message can show it."""
+    return type(value).__name__ if isinstance(value, int) and abs(value) > LARGEST else repr(value)[:40]
 
 
 def _tables(where: str, data: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -141,6 +151,8 @@ def _round(where: str, data: dict[str, Any], keys: set[str]) -> ScriptRound:
     wagers: list[ScriptWager] = []
     for number, each in enumerate(_tables(where, data, "wager"), 1):
         wagers.append(_wager(f"{where}: wager {number}", each, wagers))
+    if len({(wager.box, wager.player) for wager in wagers}) != len(wagers):
+        raise BadScript(f"{where}: a bettor is listed once on a box")
     return ScriptRound(_lines(shoe), tuple(wagers), _lines(play) or ())
 
 
@@ -154,7 +166,7 @@ def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> Scrip
     values = {key: _get(where, data, key, kind) for key, kind in WAGER_TYPES.items()}
     if values["box"] is None or values["player"] is None:
         raise BadScript(f"{where}: box and player are needed")
-    first = all(each.box != values["box"] for each in before)
+    first = all(each.box != values["box"] or each.main is None for each in before) and values["main"] is not None
     sides = tuple((name, values[name]) for name in SIDE_BETS if values[name] is not None)
     if values["main"] is None and not sides:
         raise BadScript(f"{where}: nothing is wagered")
@@ -192,9 +204,13 @@ def _texts(key: str, values: list[Any]) -> tuple[str, ...]:
 
 
 def _raised(values: dict[str, Any]) -> tuple[tuple[int, int], ...]:
-    if not all(box.isdecimal() and type(cents) is int for box, cents in values.items()):
+    if not all(re.fullmatch("[0-9]{1,3}", box) and _is_amount(cents) for box, cents in values.items()):
         raise BadScript("table: box_maximum gives cents for box numbers")
     return tuple((int(box), cents) for box, cents in values.items())
+
+
+def _is_amount(cents: Any) -> bool:
+    return type(cents) is int and abs(cents) <= LARGEST
 
 
 def table_config(fields: dict[str, Any], side_bets: tuple[str, ...]) -> TableConfig:

@@ -95,7 +95,16 @@ class _Runner:
         for number, wager in enumerate(round_.wagers, 1):
             self._all(_wager_commands(wager), Where(wager=number, earlier=earlier))
         for number, line in enumerate(round_.play, 1):
-            self._line(commands_of, line, Where(line=number, earlier=earlier))
+            self._play_line(line, Where(line=number, earlier=earlier))
+        if earlier is not None and round_.wagers and not _complete(self.dealing.table):
+            message = f"earlier round {earlier} is not played to its end"
+            raise _Stopped(Where(earlier=earlier), Rejected("bad_script", message))
+
+    def _play_line(self, line: str, where: Where) -> None:
+        """Once the round is complete only a card can still come out, and that holds the table."""
+        if _complete(self.dealing.table) and line and line.split()[0] != "cards":
+            raise _Stopped(where, Rejected("round_over", "The round is over."))
+        self._line(commands_of, line, where)
 
     def _line(self, read: Reader, line: str, where: Where) -> None:
         if not line:
@@ -106,10 +115,17 @@ class _Runner:
             raise _Stopped(where, Rejected("bad_script", bad.message)) from bad
 
     def _all(self, commands: Iterable[c.Command], where: Where) -> None:
-        for command in commands:
-            self._one(command, where)
-            while hole_due(self.dealing.table, self.rules):
-                self._one(self._turn_up_hole(), where)
+        """Everything that a line stands for, or nothing of it."""
+        table, events = self.dealing.table, len(self.events)
+        try:
+            for command in commands:
+                self._one(command, where)
+                while hole_due(self.dealing.table, self.rules):
+                    self._one(self._turn_up_hole(), where)
+        except (_Stopped, BadScript):
+            self.dealing.table = table
+            del self.events[events:]
+            raise
 
     def _turn_up_hole(self) -> c.Command:
         round_ = self.dealing.table.round
@@ -120,7 +136,8 @@ class _Runner:
     def _one(self, command: c.Command, where: Where) -> None:
         answer = decide(self.dealing.table, self.rules, command)
         if isinstance(answer, Rejected):
-            raise _Stopped(self._blamed(answer, where), answer)
+            closing = isinstance(command, c.DrawCard | c.DrawFaceDown | c.CloseBets)
+            raise _Stopped(self._blamed(answer, where) if closing else where, answer)
         for event in answer.events:
             self.dealing.table = apply(self.dealing.table, event)
         self.events.extend(answer.events)
@@ -128,9 +145,11 @@ class _Runner:
     def _blamed(self, rejected: Rejected, where: Where) -> Where:
         """A box that may not play is the fault of its last wager, not of the card that closed the betting."""
         numbers = [number for number, wager in enumerate(self.wagers, 1) if wager.box == rejected.box]
-        if where.line is None or not numbers:
-            return where
-        return Where(wager=numbers[-1], earlier=where.earlier)
+        return Where(wager=numbers[-1], earlier=where.earlier) if numbers else where
+
+
+def _complete(table: Table) -> bool:
+    return table.round is not None and table.round.complete
 
 
 def _wager_commands(wager: ScriptWager) -> Commands:

@@ -12,6 +12,7 @@ from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, Card, copies
 from app.game.decide import decide
+from app.game.events import Event
 from app.game.flow import hole_due
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
@@ -41,6 +42,8 @@ class RandomRound:
         self.random = Random(seed)
         self.rules = rules
         self.lines: list[str] = []
+        self.events: list[Event] = []
+        self.moments: list[Table] = []
         self.wagers: list[dict[str, Any]] = []
         self.fields = self._table()
         self.dealing = Dealing(EMPTY)
@@ -219,8 +222,10 @@ class RandomRound:
         self._apply(answer)
 
     def _apply(self, answer: Accepted) -> None:
+        self.events.extend(answer.events)
         for event in answer.events:
             self.dealing.table = apply(self.dealing.table, event)
+        self.moments.append(self.dealing.table)
 
     @property
     def table(self) -> Table:

@@ -17,7 +17,7 @@ def cards_collected(table: Table, event: e.CardsCollected) -> Table:
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:
-    others = tuple([each for each in table.sets if each.id != event.set_id])
+    others = tuple([each for each in table.sets if each.id not in (event.set_id, event.replaces)])
     return table._replace(sets=(*others, CardSet(event.set_id, event.colour)))
 
 
@@ -67,11 +67,19 @@ def cut_declined(table: Table, event: e.CutDeclined) -> Table:
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
     last = table.last_cutter if event.offered is None else event.offered
-    return _prepared(table._replace(last_cutter=last), cut=True)
+    return _prepared(table._replace(last_cutter=last), cut=True, cut_by=event.box)
 
 
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
-    return _prepared(table, cut=False, cut_card=False)
+    """Back to the cut: the last cutter may do it again, or the next player."""
+    if table.preparation is None:
+        assert table.set_in_use is not None
+        loaded = Preparation(table.set_in_use, (), shuffled=True, cut_by=table.shoe.cut_by)
+        table = table._replace(preparation=loaded, shoe=Shoe())
+    assert table.preparation is not None
+    cut_by = table.preparation.cut_by
+    declined = table.preparation.declined if cut_by is None else (*table.preparation.declined, cut_by)
+    return _prepared(table, cut=False, cut_card=False, declined=declined)
 
 
 def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:
@@ -80,8 +88,9 @@ def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:
 
 def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     size = Shoe(decks=event.decks).size
+    cut_by = table.preparation.cut_by if table.preparation else None
     return table._replace(
-        shoe=Shoe(decks=event.decks, left=size, burn_due=event.burn_due),
+        shoe=Shoe(event.decks, size, burn_due=event.burn_due, cut_by=cut_by, cut_card_in=event.cut_card),
         set_in_use=event.set_id,
         preparation=None,
         regulars=frozenset(),
@@ -102,12 +111,14 @@ def burn_disclosed(table: Table, event: e.BurnDisclosed) -> Table:
 
 
 def shuffle_fell_due(table: Table, event: e.ShuffleFellDue) -> Table:
+    if event.reason in ("vacant", "idle"):
+        table = table._replace(seated=())
     return changed_shoe(table, shuffle_due=event.clause, shuffle_steps=event.steps)
 
 
 def final_rounds_announced(table: Table, event: e.FinalRoundsAnnounced) -> Table:
-    return changed_shoe(table, final_rounds=True)
+    return table._replace(final_rounds_from=table.rounds_dealt)
 
 
 def cut_card_drawn(table: Table, event: e.CutCardDrawn) -> Table:
-    return changed_shoe(table, cut_card_box=event.box, cut_card_out=True)
+    return changed_shoe(table, cut_card_box=event.box, cut_card_in=False, ends_after_round=event.ends_shoe)

@@ -1,7 +1,7 @@
 """Wagers, until betting closes."""
 
 from app.game import events as e
-from app.game.state import Box, Hand, Place, Round, Stake, Table, changed_round
+from app.game.state import Box, Hand, Idle, Place, Round, Stake, Table, changed_round
 
 
 def round_opened(table: Table, event: e.RoundOpened) -> Table:
@@ -14,7 +14,7 @@ def _placed(place: Place, event: e.WagerPlaced) -> Place:
             main_cents=event.cents, effective_cents=event.cents, noticed=event.noticed, seated=event.seated
         )
     sides = tuple([side for side in place.sides if side[0] != event.kind])
-    return place._replace(sides=(*sides, (event.kind, event.cents)))
+    return place._replace(sides=(*sides, (event.kind, event.cents)) if event.cents else sides)
 
 
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
@@ -51,7 +51,7 @@ def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
 def bets_closed(table: Table, event: e.BetsClosed) -> Table:
     assert table.round is not None
     places = _scaled(table.round.places, event.scaled)
-    boxes = tuple([_new_box(table.round, places, number, player) for number, player in event.controllers])
+    boxes = tuple([_new_box(places, number, player) for number, player in event.controllers])
     players = frozenset([place.player for place in places])
     shoe = table.shoe
     return table._replace(
@@ -61,7 +61,7 @@ def bets_closed(table: Table, event: e.BetsClosed) -> Table:
         regulars=players if shoe.rounds == 0 else table.regulars & players,
         warned=table.warned | frozenset(event.warned),
         seated=tuple([place.box for place in places if place.seated]),
-        idle=_idle(table.idle, places),
+        idle=_idle(table, places),
     )
 
 
@@ -72,20 +72,20 @@ def _scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, int], ...])
     return tuple([p._replace(effective_cents=cents.get((p.box, p.player), p.effective_cents)) for p in places])
 
 
-def _new_box(round_: Round, places: tuple[Place, ...], number: int, controller: str) -> Box:
+def _new_box(places: tuple[Place, ...], number: int, controller: str) -> Box:
     on_box = [place for place in places if place.box == number and place.effective_cents]
     stakes = [Stake(place.player, place.effective_cents) for place in on_box]
-    return Box(number, controller, (Hand(stakes=tuple(stakes)),), squeeze=number in round_.squeezing)
+    return Box(number, controller, (Hand(stakes=tuple(stakes)),))
 
 
 IDLE_ROUNDS_KEPT = 20
 
 
-def _idle(idle: tuple[tuple[str, int], ...], places: tuple[Place, ...]) -> tuple[tuple[str, int], ...]:
-    """Seated players by the rounds in a row that they have not bet; long absent ones are forgotten."""
-    playing = dict.fromkeys([place.player for place in places if place.seated], 0)
+def _idle(table: Table, places: tuple[Place, ...]) -> tuple[Idle, ...]:
+    """Seats by the rounds in a row at a full table that their players have not bet; long absent ones are forgotten."""
+    seats = {place.box: Idle(place.box, place.player) for place in places if place.seated}
     betting = {place.player for place in places}
-    for player, rounds in idle:
-        if player not in betting and rounds < IDLE_ROUNDS_KEPT:
-            playing[player] = rounds + 1
-    return tuple(playing.items())
+    for seat in table.idle:
+        if seat.player not in betting and seat.box not in seats and seat.rounds < IDLE_ROUNDS_KEPT:
+            seats[seat.box] = seat._replace(rounds=seat.rounds + 1 if table.config.full_table else 0)
+    return tuple(seats.values())

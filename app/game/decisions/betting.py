@@ -62,7 +62,7 @@ def withdraw_wagers(draft: Draft, command: c.WithdrawWagers) -> Rejected | None:
     if refused is not None:
         return refused
     round_ = draft.table.round
-    if round_ is None or place_of(round_, command.box, command.player) is None:
+    if round_ is None or round_.complete or place_of(round_, command.box, command.player) is None:
         return draft.refuse("no_such_player", f"{command.player} has no wager on box {command.box}.")
     draft.emit(e.WagersWithdrawn(command.box, command.player))
     return None
@@ -113,13 +113,25 @@ def _main_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if command.cents <= 0:
         return draft.refuse("bad_amount", "A wager is a positive number of cents.")
     refused = _late_entrant_refused(draft, command) or _under_refused(draft, command)
+    refused = refused or _under_side_refused(draft, command)
     return refused or (_over_refused(draft, command) if command.noticed else None)
+
+
+def _under_side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
+    """A main wager does not go below a side wager that may not exceed it."""
+    place = place_of(draft.round, command.box, command.player)
+    for kind, cents in place.sides if place else ():
+        if draft.rules.side_bets[kind].up_to_main and cents > command.cents and command.noticed:
+            return draft.refuse("side_bet_limit", f"{kind} of {cents} cents may not exceed the main wager.")
+    return None
 
 
 def _late_entrant_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Mid-shoe entry and restricted players: nothing, or the minimum only."""
     config, player = draft.table.config, command.player
     minimum = config.minimum_cents or 0
+    if not command.noticed:
+        return None
     if player in config.restricted and minimum and command.cents != minimum:
         return draft.refuse("restricted_player", f"{player} is held to the minimum of {minimum} cents.")
     if draft.table.shoe.rounds == 0 or player in draft.table.regulars or config.shuffler == "continuous":
@@ -148,6 +160,9 @@ def _over_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if config.player_maximum_cents is not None and command.cents > config.player_maximum_cents:
         return draft.refuse("above_player_maximum", f"One player may bet {config.player_maximum_cents} cents on a box.")
     maximum = box_maximum(config, command.box)
+    before = place_of(draft.round, command.box, command.player)
+    if before is not None and command.cents <= before.main_cents:
+        maximum = None
     if maximum is not None and command.cents + sum(_in_the_way(draft, command).values()) > maximum:
         return draft.refuse("above_maximum", f"The maximum on box {command.box} is {maximum} cents.")
     if draft.rules.wagers.in_multiples and config.increment_cents and command.cents % config.increment_cents:
@@ -173,9 +188,9 @@ def _make_room(draft: Draft, command: c.PlaceWager) -> None:
         return
     room = maximum - command.cents
     for place in _others_on(draft, command):
-        cents = min(place.main_cents, room)
-        room -= cents
-        if cents == 0 and place.main_cents:
+        cents = min(place.main_cents, room) if place.noticed else place.main_cents
+        room = max(room - cents, 0)
+        if cents == 0 and not place.sides:
             draft.emit(e.WagersWithdrawn(place.box, place.player))
         elif cents != place.main_cents:
             draft.emit(e.WagerPlaced(place.box, place.player, "main", cents, place.seated, place.noticed))
@@ -190,6 +205,8 @@ def _side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     main = place.main_cents if place else 0
     if not main and offered[command.kind].needs == "own_main":
         return draft.refuse("no_main_wager", f"{command.player} has no main wager on box {command.box}.")
+    if command.cents == 0 and place is not None and command.kind in dict(place.sides):
+        return None
     least = max(offered[command.kind].least_cents, config.side_minimum_cents or 1)
     most = config.side_maximum_cents
     if offered[command.kind].up_to_main:
@@ -206,9 +223,9 @@ def _side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
 
 
 def permit_squeeze(draft: Draft, command: c.PermitSqueeze) -> Rejected | None:
-    """Permit that a box's cards are dealt face down."""
+    """Permit that the cards still to come to a box are dealt face down."""
     round_ = draft.table.round
-    if not draft.rules.deal.squeeze or round_ is None or round_.bets_closed:
+    if not draft.rules.deal.squeeze or round_ is None or round_.complete:
         return draft.refuse("squeeze_not_allowed", "Cards cannot be dealt face down to a box here now.")
     if all(place.box != command.box for place in round_.places) or command.box in round_.squeezing:
         return draft.refuse("squeeze_not_allowed", f"There is no bettor on box {command.box} who could squeeze.")
@@ -237,6 +254,27 @@ def close_betting(draft: Draft, implied: bool) -> Rejected | None:
     return None
 
 
+def _controllers(draft: Draft, boxes: dict[int, list[Place]]) -> dict[int, str | None]:
+    """Who decides for each box; at a full table nobody decides for two."""
+    policy = draft.rules.wagers.unseated_controller
+    full = draft.table.config.full_table and draft.rules.table.one_seat_when_full
+    busy = {place.player for places in boxes.values() for place in places if place.seated} if full else set()
+    controllers: dict[int, str | None] = {}
+    for box, places in boxes.items():
+        controller = controllers[box] = controller_of(places, policy, frozenset(busy))
+        if full and controller is not None:
+            busy.add(controller)
+    return controllers
+
+
+def _decided_by_nobody(draft: Draft, boxes: dict[int, list[Place]]) -> Rejected | None:
+    for box, controller in _controllers(draft, boxes).items():
+        if controller is None:
+            message = f"The table is full, and who bets on box {box} decides at another."
+            return draft.refuse("seated_elsewhere", message, box=box)
+    return None
+
+
 def _boxes(round_: Round) -> dict[int, list[Place]]:
     """The main wagers by box."""
     boxes: dict[int, list[Place]] = {}
@@ -254,6 +292,11 @@ def bets_refused(draft: Draft) -> Rejected | None:
     for place in draft.round.places:
         if place.box not in boxes:
             return draft.refuse("no_main_wager", f"There is no main wager on box {place.box}.", box=place.box)
+    return _under_minimum(draft, boxes) or _decided_by_nobody(draft, boxes)
+
+
+def _under_minimum(draft: Draft, boxes: dict[int, list[Place]]) -> Rejected | None:
+    """Where the minimum is the box's, it is looked at when betting closes."""
     minimum = draft.table.config.minimum_cents
     if minimum is None or draft.rules.wagers.minimum_of == "wager":
         return None
@@ -264,8 +307,7 @@ def bets_refused(draft: Draft) -> Rejected | None:
 
 
 def _emit_closed(draft: Draft, boxes: dict[int, list[Place]]) -> None:
-    policy = draft.rules.wagers.unseated_controller
-    controllers = tuple([(box, controller_of(places, policy)) for box, places in boxes.items()])
+    controllers = tuple([(box, who) for box, who in _controllers(draft, boxes).items() if who is not None])
     scaled = [each for box, controller in controllers for each in _scaled(draft, box, controller, boxes[box])]
     draft.emit(e.BetsClosed(controllers, tuple(scaled), _warned(draft, boxes)))
 

@@ -6,17 +6,17 @@ allows a hit is that hand's hit. A card that nothing awaits makes the table hold
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card, belongs, copies
 from app.game.decisions.betting import close_betting
 from app.game.decisions.play import close_offers
 from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
+from app.game.fitting import unfit
 from app.game.flow import hole_due, next_target
 from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
 from app.game.seals import opens
 from app.game.state import numbered_hands
-from app.game.turn import Target, down_boxes, down_hand, peek_due
+from app.game.turn import Target, deals_on, down_boxes, down_hand, peek_due
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
@@ -24,7 +24,7 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
     refused = _may_leave_shoe(draft)
     if refused is not None:
         return refused
-    irregularity = _unfit(draft, command.card)
+    irregularity = unfit(draft.table, (command.card,)) or ("impossible_card" if draft.table.shoe.left == 0 else None)
     if irregularity:
         draft.emit(e.TableHeld(command.card, irregularity))
         return None
@@ -46,6 +46,8 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
     refused = _may_leave_shoe(draft)
     if refused is not None:
         return refused
+    if draft.table.shoe.left == 0:
+        return draft.refuse("shoe_empty", "The shoe is empty.")
     target = _open_for(draft)
     if isinstance(target, Rejected):
         return target
@@ -70,18 +72,9 @@ def _may_leave_shoe(draft: Draft) -> Rejected | None:
         return not_shuffled(draft)
     if table.shoe.burn_due:
         return draft.refuse("burn_due", "A card has to be burnt first.")
-    between = table.round is None or table.round.complete or not table.round.bets_closed
-    if table.shoe.shuffle_due and between:
+    if not deals_on(table):
         return draft.refuse("shuffle_due", "The cards have to be shuffled first.")
     return None
-
-
-def _unfit(draft: Draft, card: Card) -> str | None:
-    """Why this card cannot be in this shoe."""
-    if not belongs(card):
-        return "foreign_card"
-    shoe = draft.table.shoe
-    return "impossible_card" if shoe.left == 0 or copies(shoe.drawn, card) >= shoe.decks else None
 
 
 def _open_for(draft: Draft) -> Target | Rejected | None:
@@ -93,11 +86,10 @@ def _open_for(draft: Draft) -> Target | Rejected | None:
         refused = close_betting(draft, implied=True)
         if refused is not None:
             return refused
-    if draft.round.dealt:
-        if down_hand(draft.round):
-            return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
-        if peek_due(draft.table):
-            return draft.refuse("peek_first", "The hole card has to be read first.")
+    if down_boxes(draft.table):
+        return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
+    if draft.round.dealt and peek_due(draft.table):
+        return draft.refuse("peek_first", "The hole card has to be read first.")
     return next_target(draft.table, draft.rules)
 
 
@@ -112,7 +104,12 @@ def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
     commitments = [down.commitment for down in hand.down]
     if len(commitments) != len(command.opened) or not all(map(opens, command.opened, commitments)):
         return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")
-    draft.emit(e.HandTurnedUp(command.box, number, command.opened))
+    cards = tuple([opened.card for opened in command.opened])
+    irregularity = unfit(draft.table, cards)
+    if irregularity:
+        draft.emit(e.TableHeld(cards[-1], irregularity, turned_up=True))
+    else:
+        draft.emit(e.HandTurnedUp(command.box, number, command.opened))
     return None
 
 
@@ -123,9 +120,14 @@ def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
     assert draft.round.hole is not None
     if not opens(command.opened, draft.round.hole):
         return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
-    draft.emit(e.HoleTurnedUp(command.opened))
-    if draft.round.hole_read not in (None, is_pontoon(draft.round.dealer)):
-        draft.emit(e.TableHeld(None, "reader_was_wrong"))
+    card = command.opened.card
+    pontoon = is_pontoon((*draft.round.dealer, card))
+    misread = None if draft.round.hole_read in (None, pontoon) else "reader_was_wrong"
+    irregularity = unfit(draft.table, (card,)) or misread
+    if irregularity:
+        draft.emit(e.TableHeld(card, irregularity, turned_up=True))
+    else:
+        draft.emit(e.HoleTurnedUp(command.opened))
     return None
 
 

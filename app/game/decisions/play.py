@@ -95,16 +95,15 @@ def _double_refused(draft: Draft, now: Turn) -> Rejected | None:
 
 def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[str, int], ...] | Rejected:
     stakes = {stake.player: stake for stake in now.hand.stakes}
-    everybody = tuple([(player, stake.base_cents) for player, stake in stakes.items()])
+    limits = [double_limits(draft.table, stake, draft.rules) for stake in stakes.values()]
+    everybody = tuple([(each.player, each.most_cents) for each in limits if each.least_cents <= each.most_cents])
     amounts = everybody if command.amounts is None else command.amounts
     for player, cents in amounts:
         if player not in stakes:
             return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
-        limits = double_limits(draft.table, stakes[player], draft.rules)
-        if not limits.least_cents <= cents <= limits.most_cents:
-            return draft.refuse(
-                "double_amount", f"{player} may add {limits.least_cents} to {limits.most_cents} cents, not {cents}."
-            )
+        least, most = double_limits(draft.table, stakes[player], draft.rules)[1:]
+        if not least <= cents <= most:
+            return draft.refuse("double_amount", f"{player} may add {least} to {most} cents, not {cents}.")
     controller = now.box.controller
     if controller not in dict(amounts):
         message = f"{controller} decides for box {now.box.number} and does not double."
@@ -117,7 +116,8 @@ def split(draft: Draft, command: c.Split) -> Rejected | None:
     now = on_turn(draft, command.box)
     if isinstance(now, Rejected):
         return now
-    refused = _split_refused(draft, now) or _keeps_refused(draft, now, command)
+    refused = _split_refused(draft, now) or _awaits_card(draft, now, "split_not_allowed")
+    refused = refused or _keeps_refused(draft, now, command)
     if refused is not None:
         return refused
     close_offers(draft)

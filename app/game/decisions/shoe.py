@@ -8,24 +8,27 @@ A preparation goes through these gates, each with its clause:
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import DECK_SIZE
-from app.game.cutting import cutter_now, first_offer
+from app.game.cutting import cutters, first_offer, who_cuts
 from app.game.decisions.betting import collect_cards
 from app.game.draft import Draft
+from app.game.fitting import unfit
 from app.game.flow import next_target
 from app.game.preparing import (
+    cut_allowed,
     cut_due,
     new_set_steps,
+    parts_missing,
+    parts_open,
     riffles_before_strip,
     set_to_prepare,
-    shuffle_parts,
     steps_due,
     two_sets,
 )
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Steps
 from app.game.seals import opens
-from app.game.state import DEALER, Preparation
-from app.game.turn import initial_target
+from app.game.state import DEALER, Preparation, Table
+from app.game.turn import deals_on, in_final_rounds, initial_target
 
 
 def cards_out(draft: Draft) -> bool:
@@ -35,20 +38,41 @@ def cards_out(draft: Draft) -> bool:
 
 
 def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
-    """A set of cards comes to the table and has to be inspected."""
+    """A set of cards comes to the table and has to be inspected; on a running table it replaces the one in use."""
     table = draft.table
     if two_sets(table.config):
-        if any(each.colour == command.colour and each.id != command.set_id for each in table.sets):
-            return draft.refuse("wrong_set", "The two sets have to be of different colours.")
+        wrong = _wrong_second_set(table, command)
+        if wrong is not None:
+            return draft.refuse("wrong_set", wrong)
     elif cards_out(draft):
         return draft.refuse("round_not_over", "Cards are replaced between rounds.")
     else:
         collect_cards(draft)
-    draft.emit(e.SetBrought(command.set_id, command.colour))
-    steps = new_set_steps(draft.rules, draft.table.config, command.replaces)
-    draft.emit(
-        e.PreparationBegun(command.set_id, steps, _parts(draft, fresh=True), not command.replaces, command.replaces)
-    )
+    draft.emit(e.SetBrought(command.set_id, command.colour, _set_replaced(table, command)))
+    replaced = command.replaces or (table.set_in_use is not None and not two_sets(table.config))
+    steps = new_set_steps(draft.rules, table.config, replaced)
+    parts = _parts(draft, fresh=True)
+    draft.emit(e.PreparationBegun(command.set_id, steps, parts, fresh=not replaced, replaced=replaced))
+    return None
+
+
+def _set_replaced(table: Table, command: c.BringSet) -> str | None:
+    """The set that this one is brought for: of two, the one of its colour."""
+    if not two_sets(table.config):
+        return table.set_in_use
+    same = [each.id for each in table.sets if each.colour == command.colour]
+    return same[0] if command.replaces and same else None
+
+
+def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
+    """Why this set cannot be one of the two that take turns."""
+    others = [each for each in table.sets if each.id not in (command.set_id, _set_replaced(table, command))]
+    if command.set_id == table.set_in_use:
+        return f"Set {command.set_id} is in the shoe."
+    if len(others) > 1:
+        return "Two sets are at the table already."
+    if any([each.colour.lower() == command.colour.lower() for each in others]):
+        return "The two sets have to be of different colours."
     return None
 
 
@@ -89,9 +113,9 @@ def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
     if step in [name for name, _ in due]:
         draft.emit(e.StepDone(step))
         return None
-    if due or preparation.shuffled or step not in shuffle_parts(draft.rules):
+    if due or preparation.shuffled or step not in preparation.parts_due:
         return _not_due(draft, due, f"{step} is not due")
-    if step == "strip" and preparation.parts.count("riffle") < riffles_before_strip(draft.rules):
+    if step not in parts_open(draft.rules, preparation):
         message = f"The strip comes after at least {riffles_before_strip(draft.rules)} riffles."
         return draft.refuse("step_not_due", message, "strip_too_early")
     draft.emit(e.ShufflePartDone(step))
@@ -114,7 +138,7 @@ def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
     due = steps_due(preparation)
     if due or preparation.shuffled:
         return _not_due(draft, due, "The shuffle is not to be finished")
-    missing = [part for part in preparation.parts_due if part not in preparation.parts]
+    missing = parts_missing(preparation)
     if missing:
         again = preparation.parts_due == draft.rules.shoe.hand_reshuffle
         clause = draft.rules.clauses["shoe.hand_reshuffle" if again else "shoe.hand_shuffle"]
@@ -134,57 +158,49 @@ def report_exposure(draft: Draft, command: c.ReportExposure) -> Rejected | None:
 # --- the cut
 
 
-def _to_be_cut(draft: Draft) -> Preparation | Rejected:
+def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:
     preparation = draft.table.preparation
     if preparation is None or not preparation.shuffled or preparation.cut:
         return draft.refuse("step_not_due", "The cards are not ready to be cut.")
-    if not cut_due(draft.rules, draft.table.config) and draft.rules.shoe.cut != "optional":
+    if not cut_allowed(draft.rules, draft.table.config):
         return draft.refuse("no_cut", "Cards shuffled by the machine are not cut.")
+    if box is not None and not 1 <= box <= draft.table.config.boxes:
+        return draft.refuse("no_such_box", f"The table has boxes 1 to {draft.table.config.boxes}.")
     return preparation
 
 
 def decline_cut(draft: Draft, command: c.DeclineCut) -> Rejected | None:
-    """The player offered the cut declines; it goes on clockwise."""
-    preparation = _to_be_cut(draft)
+    """The player offered the cut declines; it goes to the next."""
+    preparation = _to_be_cut(draft, command.box)
     if isinstance(preparation, Rejected):
         return preparation
-    if command.box in preparation.declined or not _may_cut(draft, preparation, command.box):
-        return draft.refuse("not_the_cutter", _who_cuts(draft))
+    if command.box in preparation.declined or command.box not in cutters(draft.table, draft.rules):
+        return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
     draft.emit(e.CutDeclined(command.box))
     return None
 
 
 def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
     """The cards are cut."""
-    preparation = _to_be_cut(draft)
+    preparation = _to_be_cut(draft, command.box)
     if isinstance(preparation, Rejected):
         return preparation
-    if not _may_cut(draft, preparation, command.box):
-        return draft.refuse("not_the_cutter", _who_cuts(draft))
+    if command.box not in cutters(draft.table, draft.rules):
+        return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
     least, size = draft.rules.shoe.cut_least, draft.table.config.decks * DECK_SIZE
     if not least <= command.cards <= size - least:
         return draft.refuse("cut_depth", f"The cut is {least} to {size - least} cards in, not {command.cards}.")
-    draft.emit(e.CardsCut(command.box, command.cards, first_offer(draft.table, draft.rules)))
+    asked = command.box is not None or preparation.declined
+    draft.emit(e.CardsCut(command.box, command.cards, first_offer(draft.table, draft.rules) if asked else None))
     return None
 
 
-def _may_cut(draft: Draft, preparation: Preparation, box: int | None) -> bool:
-    """The player offered the cut; an employee when all have declined; anybody where the book names nobody."""
-    if box is None and draft.table.config.dealer_cuts:
-        return True
-    cutter = cutter_now(draft.table, draft.rules)
-    return box == cutter or (cutter is None and not (preparation.declined and draft.table.seated))
-
-
-def _who_cuts(draft: Draft) -> str:
-    cutter = cutter_now(draft.table, draft.rules)
-    return "An employee cuts." if cutter is None else f"The cut is offered to box {cutter}."
-
-
 def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
-    """A supervisor has the cut done again, before any card is dealt."""
-    preparation = draft.table.preparation
-    if preparation is None or not preparation.cut or not draft.rules.shoe.recut:
+    """A supervisor has the cut done again, before any card is dealt; loaded cards come out of the shoe for it."""
+    table = draft.table
+    cut = table.preparation.cut if table.preparation else table.shoe.cut_by is not None
+    dealt = table.preparation is None and (table.shoe.rounds > 0 or table.shoe.decks == 0)
+    if not draft.rules.shoe.recut or not cut or dealt:
         return draft.refuse("recut_not_allowed", "There is no cut that could be done again.")
     draft.emit(e.RecutOrdered())
     return None
@@ -193,9 +209,10 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
 def place_cut_card(draft: Draft, command: c.PlaceCutCard) -> Rejected | None:
     """The cutting card goes into the cut stack."""
     preparation = draft.table.preparation
-    due = cut_due(draft.rules, draft.table.config)
+    if not cut_allowed(draft.rules, draft.table.config):
+        return draft.refuse("no_cut", "Cards shuffled by the machine have no cutting card.")
     ready = preparation is not None and preparation.shuffled and not preparation.cut_card
-    if preparation is None or not ready or (due and not preparation.cut):
+    if preparation is None or not ready or (cut_due(draft.rules, draft.table.config) and not preparation.cut):
         return draft.refuse("step_not_due", "The cutting card goes in after the cut.")
     rules, decks = draft.rules.shoe, draft.table.config.decks
     least = max(rules.cut_card_least, rules.cut_card_least_per_deck * decks)
@@ -221,7 +238,8 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
     if cards_out(draft):
         return draft.refuse("round_not_over", "The round has to be finished first.")
     collect_cards(draft)
-    draft.emit(e.ShoeLoaded(preparation.set_id, draft.table.config.decks, _burn_clause(draft)))
+    decks, cut_card = draft.table.config.decks, cut_allowed(draft.rules, draft.table.config)
+    draft.emit(e.ShoeLoaded(preparation.set_id, decks, _burn_clause(draft), cut_card))
     return None
 
 
@@ -247,6 +265,8 @@ def burn_card(draft: Draft, command: c.BurnCard) -> Rejected | None:
     """A card goes face down to the discard rack, where one is due."""
     if not draft.table.shoe.burn_due:
         return draft.refuse("burn_not_due", "No card is to be burnt now.")
+    if draft.table.shoe.left == 0:
+        return draft.refuse("shoe_empty", "The shoe is empty.")
     draft.emit(e.CardBurnt(command.commitment))
     return None
 
@@ -255,17 +275,21 @@ def disclose_burn(draft: Draft, command: c.DiscloseBurn) -> Rejected | None:
     """The burnt card is shown on request."""
     burnt = draft.table.shoe.burnt
     if burnt is None:
-        return draft.refuse("nothing_to_turn", "There is no burnt card to show.")
+        return draft.refuse("nothing_burnt", "There is no burnt card to show.")
     if not opens(command.opened, burnt):
         return draft.refuse("wrong_card", "This is not the card that was burnt.")
-    draft.emit(e.BurnDisclosed(command.opened))
+    irregularity = unfit(draft.table, (command.opened.card,))
+    if irregularity:
+        draft.emit(e.TableHeld(command.opened.card, irregularity, turned_up=True))
+    else:
+        draft.emit(e.BurnDisclosed(command.opened))
     return None
 
 
 def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
     """Another dealer takes the table, and burns a card where the book says so."""
     draft.emit(e.DealerChanged(command.dealer))
-    if draft.rules.deal.burn == "shoe_and_dealer" and draft.table.shoe.decks:
+    if draft.rules.deal.burn == "shoe_and_dealer" and deals_on(draft.table):
         draft.emit(e.BurnFellDue(draft.rules.clauses["deal.burn"]))
     return None
 
@@ -281,8 +305,8 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
 
 
 def announce_final_rounds(draft: Draft, command: c.AnnounceFinalRounds) -> Rejected | None:
-    """The last three rounds: the cutting card no longer ends the shoe."""
-    if not draft.rules.deal.final_rounds:
+    """The last three rounds are announced: in them the cutting card does not end the shoe."""
+    if not draft.rules.deal.final_rounds or draft.table.config.shuffler == "continuous":
         return draft.refuse("final_rounds_not_allowed", "The book has no announced final rounds.")
     draft.emit(e.FinalRoundsAnnounced())
     return None
@@ -290,11 +314,13 @@ def announce_final_rounds(draft: Draft, command: c.AnnounceFinalRounds) -> Rejec
 
 def draw_cut_card(draft: Draft, command: c.DrawCutCard) -> Rejected | None:
     """The cutting card comes out: of no moment to the cards, but the shoe ends here or after the round."""
-    if draft.table.shoe.decks == 0 or draft.table.shoe.cut_card_out:
+    if not draft.table.shoe.cut_card_in:
         return draft.refuse("cut_card_not_in", "The cutting card is not in the shoe.")
+    final = in_final_rounds(draft.table)
+    ends_shoe = not final and draft.rules.deal.cut_card_during == "shuffle_after"
     first = not cards_out(draft)
-    draft.emit(e.CutCardDrawn(_where(draft)))
-    if first and draft.rules.deal.cut_card_first == "shuffle" and not draft.table.shoe.final_rounds:
+    draft.emit(e.CutCardDrawn(_where(draft), ends_shoe))
+    if first and draft.rules.deal.cut_card_first == "shuffle" and not final:
         draft.emit(e.ShuffleFellDue("cut_card_first", draft.rules.clauses["deal.cut_card_first"]))
     return None
 

@@ -43,18 +43,27 @@ def config_refused(draft: Draft, config: TableConfig) -> Rejected | None:
 def _checks(rules: Ruleset, config: TableConfig) -> list[tuple[str, bool, str]]:
     """Each check: the option that decides it, whether it is passed, and what to say if not."""
     book = rules.table
-    limited = config.bettors_per_box is None or not book.bettors_per_box
+    bettors = config.bettors_per_box
     return [
         ("table.decks", config.decks in book.decks, f"The book allows {_list(book.decks)} decks."),
-        ("table.boxes", 1 <= config.boxes <= (book.boxes or config.boxes), f"The layout has 1 to {book.boxes} boxes."),
+        (
+            "table.boxes",
+            1 <= config.boxes <= (book.boxes or config.boxes),
+            "A table has one box or more, and no more than its layout.",
+        ),
         (
             "table.bettors_per_box",
-            limited or 1 <= (config.bettors_per_box or 0) <= book.bettors_per_box,
-            f"The book allows {book.bettors_per_box} bettors on a box.",
+            bettors is None or 1 <= bettors <= book.bettors_per_box,
+            f"The book allows {book.bettors_per_box or 'any number of'} bettors on a box.",
         ),
         ("table.hole_cards", config.hole_card in book.hole_cards, f"Hole card: {_list(book.hole_cards)}."),
         ("table.shufflers", config.shuffler in book.shufflers, f"Shuffler: {_list(book.shufflers)}."),
         ("table.cut_cards", config.cut_cards in book.cut_cards, f"Cutting cards: {_list(book.cut_cards)}."),
+        (
+            "table.mid_shoe",
+            config.mid_shoe != "minimum" or config.minimum_cents is not None,
+            "Late entrants can be held to the minimum only at a table that has one.",
+        ),
         ("table.mid_shoe", config.mid_shoe in book.mid_shoe, f"Mid-shoe entry: {_list(book.mid_shoe)}."),
         (
             "table.may_limit_boxes_per_player",
@@ -76,6 +85,11 @@ def _checks(rules: Ruleset, config: TableConfig) -> list[tuple[str, bool, str]]:
             book.may_raise_a_box_maximum or not config.box_maximum_cents,
             "The book does not let one box's maximum be raised.",
         ),
+        (
+            "table.may_raise_a_box_maximum",
+            all([_raises(config, *raised) for raised in config.box_maximum_cents]),
+            "A box's own maximum is for a box of this table, and above the table's.",
+        ),
         ("deal.burn", rules.deal.burn == "optional" or not config.burn, "Burning is not the table's choice here."),
         ("shoe.dealer_may_cut", rules.shoe.dealer_may_cut or not config.dealer_cuts, "The players cut here."),
         ("side_bets", set(config.side_bets) <= set(rules.side_bets), f"Side bets: {_list(tuple(rules.side_bets))}."),
@@ -91,8 +105,16 @@ def _limits_make_sense(config: TableConfig) -> bool:
     )  # fmt: skip
     if any([limit is not None and limit <= 0 for limit in limits]):
         return False
-    pairs = (config.minimum_cents, config.maximum_cents), (config.side_minimum_cents, config.side_maximum_cents)
+    pairs = (
+        (config.minimum_cents, config.maximum_cents),
+        (config.minimum_cents, config.player_maximum_cents),
+        (config.side_minimum_cents, config.side_maximum_cents),
+    )
     return all([least is None or most is None or least <= most for least, most in pairs])
+
+
+def _raises(config: TableConfig, box: int, cents: int) -> bool:
+    return 1 <= box <= config.boxes and cents > (config.maximum_cents or 0) and cents >= (config.minimum_cents or 0)
 
 
 def _list(values: tuple[object, ...]) -> str:

@@ -116,6 +116,7 @@ class ShoeRules:
     new_cards: Steps
     new_cards_by_machine: Steps
     replaced_cards: Steps
+    replaced_cards_by_machine: Steps
     idle_cards: Steps
     after_exposure: Steps
     hand_shuffle: tuple[str, ...]

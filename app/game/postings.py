@@ -1,0 +1,110 @@
+"""Money in double entry: what each event moves between a bettor, the layout in front of him, and the table's float.
+
+Every event's postings sum to zero. When a round is complete nothing is left on the layout, and what each bettor gained
+or lost is what the settlement lines say.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from app.game import events as e
+from app.game.state import Place, Table, hand_of, place_of
+
+
+class Account(NamedTuple):
+    """Where money is: with a bettor, on the layout at his place, or in the float (box 0)."""
+
+    kind: Literal["bettor", "layout", "float"]
+    box: int = 0
+    player: str = ""
+
+
+class Posting(NamedTuple):
+    """An amount that came into an account, or (negative) left it."""
+
+    account: Account
+    cents: int
+
+
+FLOAT = Account("float")
+Postings = tuple[Posting, ...]
+
+
+def postings(table: Table, event: e.Event) -> Postings:
+    """What the event moves, on the table as it was before it."""
+    moves = _POSTINGS.get(type(event))
+    return moves(table, event) if moves else ()
+
+
+def _stake(box: int, player: str, cents: int) -> Postings:
+    """From the bettor to the layout, or back if negative."""
+    if cents == 0:
+        return ()
+    return Posting(Account("bettor", box, player), -cents), Posting(Account("layout", box, player), cents)
+
+
+def _place(table: Table, box: int, player: str) -> Place:
+    place = place_of(table.round, box, player) if table.round else None
+    return place or Place(box, player, seated=False)
+
+
+def _wager_placed(table: Table, event: e.WagerPlaced) -> Postings:
+    place = _place(table, event.box, event.player)
+    before = place.main_cents if event.kind == "main" else dict(place.sides).get(event.kind, 0)
+    return _stake(event.box, event.player, event.cents - before)
+
+
+def _wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Postings:
+    place = _place(table, event.box, event.player)
+    return _stake(event.box, event.player, -place.main_cents - sum(cents for _, cents in place.sides))
+
+
+def _bets_closed(table: Table, event: e.BetsClosed) -> Postings:
+    """What of an over-limit wager does not play goes back."""
+    moves: Postings = ()
+    for box, player, cents in event.scaled:
+        moves += _stake(box, player, cents - _place(table, box, player).main_cents)
+    return moves
+
+
+def _insurance_placed(table: Table, event: e.InsurancePlaced) -> Postings:
+    return _stake(event.box, event.player, event.cents)
+
+
+def _hand_doubled(table: Table, event: e.HandDoubled) -> Postings:
+    moves: Postings = ()
+    for player, cents in event.amounts:
+        moves += _stake(event.box, player, cents)
+    return moves
+
+
+def _hand_split(table: Table, event: e.HandSplit) -> Postings:
+    """Whoever covers both hands adds as much again."""
+    assert table.round is not None
+    keeps = dict(event.keeps)
+    moves: Postings = ()
+    for stake in hand_of(table.round, event.box, event.hand).stakes:
+        if stake.player not in keeps:
+            moves += _stake(event.box, stake.player, stake.base_cents)
+    return moves
+
+
+def _settled(table: Table, event: e.Settled) -> Postings:
+    moves: list[Posting] = []
+    for line in event.lines:
+        moves.append(Posting(Account("layout", line.box, line.player), -line.stake_cents))
+        gained = line.stake_cents + line.pays_cents - line.takes_cents
+        moves.append(Posting(Account("bettor", line.box, line.player), gained))
+        moves.append(Posting(FLOAT, line.takes_cents - line.pays_cents))
+    return tuple(move for move in moves if move.cents)
+
+
+_POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
+    e.WagerPlaced: _wager_placed,
+    e.WagersWithdrawn: _wagers_withdrawn,
+    e.BetsClosed: _bets_closed,
+    e.InsurancePlaced: _insurance_placed,
+    e.HandDoubled: _hand_doubled,
+    e.HandSplit: _hand_split,
+    e.Settled: _settled,
+}

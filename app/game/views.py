@@ -1,0 +1,146 @@
+"""What each audience may see of a table. Redaction lives here, once.
+
+A face-down card is not in the state, so no view can leak it; its commitment is for surveillance alone. The sign never
+sees money of a bettor, questions, or anything of the cards still in the shoe. Each audience has a type of its own, so
+that what it may not see has no field to stand in.
+"""
+
+from typing import NamedTuple
+
+from app.game.awaiting import Question, awaiting
+from app.game.cards import Card
+from app.game.hands import total
+from app.game.prompts import Prompt, prompts
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Hand, Line, Place, Round, Shoe, Table, TableConfig
+from app.game.turn import stage
+
+
+class HandView(NamedTuple):
+    """A hand as everybody at the table sees it."""
+
+    cards: tuple[Card, ...]
+    face_down: int
+    points: int
+    soft: bool
+    doubled: bool
+    done: str
+
+
+class BoxView(NamedTuple):
+    """A box as everybody at the table sees it; outcomes without amounts."""
+
+    number: int
+    surrendered: bool
+    hands: tuple[HandView, ...]
+    outcomes: tuple[str, ...]
+
+
+class SignView(NamedTuple):
+    """The sign above the table."""
+
+    phase: str
+    ruleset: str
+    ruleset_hash: str
+    round: int | None
+    minimum_cents: int | None
+    maximum_cents: int | None
+    dealer: HandView
+    boxes: tuple[BoxView, ...]
+
+
+class DealerView(NamedTuple):
+    """The dealer's terminal: the sign's view, the wagers, and what to do now."""
+
+    sign: SignView
+    config: TableConfig
+    places: tuple[Place, ...]
+    settlements: tuple[Line, ...]
+    questions: tuple[Question, ...]
+    prompts: tuple[Prompt, ...]
+
+
+class FloorView(NamedTuple):
+    """The floor: the dealer's view and the money at stake."""
+
+    dealer: DealerView
+    dealer_name: str
+    layout_cents: int
+    rounds_in_shoe: int
+
+
+class SurveillanceView(NamedTuple):
+    """Surveillance: all that is recorded, with commitments instead of face-down cards."""
+
+    floor: FloorView
+    commitments: tuple[str, ...]
+    shoe: Shoe
+
+
+def sign_view(table: Table, rules: Ruleset) -> SignView:
+    """What hangs over the table for everybody."""
+    round_ = table.round or Round(0)
+    return SignView(
+        stage(table),
+        rules.id,
+        table.ruleset_hash,
+        round_.number or None,
+        table.config.minimum_cents,
+        table.config.maximum_cents,
+        _dealer_hand(round_),
+        tuple([_box_view(round_, index) for index in range(len(round_.boxes))]),
+    )
+
+
+def _dealer_hand(round_: Round) -> HandView:
+    points, soft = total(round_.dealer)
+    return HandView(round_.dealer, int(round_.hole is not None), points, soft, doubled=False, done="")
+
+
+def _box_view(round_: Round, index: int) -> BoxView:
+    box = round_.boxes[index]
+    outcomes = tuple([f"{line.wager} {line.outcome}" for line in round_.lines if line.box == box.number])
+    return BoxView(box.number, box.surrendered, tuple(map(_hand_view, box.hands)), outcomes)
+
+
+def _hand_view(hand: Hand) -> HandView:
+    points, soft = total(hand.cards, hand.hard_aces)
+    return HandView(hand.cards, len(hand.down), points, soft, hand.doubled, hand.done)
+
+
+def dealer_view(table: Table, rules: Ruleset) -> DealerView:
+    """What the dealer works from."""
+    round_ = table.round or Round(0)
+    questions = awaiting(table, rules)
+    return DealerView(
+        sign_view(table, rules), table.config, round_.places, round_.lines, questions, prompts(table, rules)
+    )
+
+
+def floor_view(table: Table, rules: Ruleset) -> FloorView:
+    """What a supervisor sees."""
+    return FloorView(dealer_view(table, rules), table.dealer, _on_layout(table.round), table.shoe.rounds)
+
+
+def _on_layout(round_: Round | None) -> int:
+    """The money at stake: wagers not yet settled."""
+    if round_ is None:
+        return 0
+    if not round_.boxes:
+        return sum(place.main_cents + sum(cents for _, cents in place.sides) for place in round_.places)
+    main = sum(stake.at_risk_cents for box in round_.boxes for hand in box.hands for stake in hand.live)
+    sides = 0 if round_.dealt else sum(cents for place in round_.places for _, cents in place.sides)
+    return main + sides + sum(place.insurance_cents for place in round_.places if not place.insurance_settled)
+
+
+def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:
+    """What surveillance sees."""
+    return SurveillanceView(floor_view(table, rules), _commitments(table), table.shoe)
+
+
+def _commitments(table: Table) -> tuple[str, ...]:
+    round_ = table.round
+    if round_ is None:
+        return ()
+    hole = (round_.hole,) if round_.hole is not None else ()
+    return hole + tuple([down.commitment for box in round_.boxes for hand in box.hands for down in hand.down])

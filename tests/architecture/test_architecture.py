@@ -1,0 +1,114 @@
+"""Rules about the code itself."""
+
+import ast
+import sys
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from app.game.apply import _APPLY
+from app.game.commands import Command
+from app.game.cutting import CUT_BY
+from app.game.dealer import DRAWS
+from app.game.decide import _DECIDE
+from app.game.events import Event
+from app.game.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
+from app.game.pontoon import PONTOON_TAKES
+from app.game.rules import ruleset
+from app.game.superbonus import OTHERS
+from app.rulebook import ruleset_ids
+
+ROOT = Path(__file__).parents[2]
+CORE = sorted((ROOT / "app" / "game").rglob("*.py"))
+CODE = sorted(path for folder in ("app", "device_simulators", "migrations") for path in (ROOT / folder).rglob("*.py"))
+OURS = ("app.game",)
+
+
+def modules_imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
+def test_the_core_imports_the_standard_library_only(path: Path) -> None:
+    outside = {name for name in modules_imported(path) if not name.startswith(OURS)}
+    assert {name.split(".")[0] for name in outside} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
+def test_no_float_reaches_money(path: Path) -> None:
+    """No float literal, no true division and no float() anywhere in the core."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), ast.unparse(node)
+        assert not (isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)), ast.unparse(node)
+        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        assert called not in ("float", "round", "Decimal"), ast.unparse(node)
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.stem)
+def test_no_code_names_a_ruleset(path: Path) -> None:
+    """Not compared, not even spelled: what differs between books is data."""
+    texts = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    named = [(text, book) for text in texts for book in ruleset_ids() if book == text]
+    assert named == []
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
+def test_no_code_compares_a_ruleset_by_id(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Compare):
+            assert "rules.id" not in ast.unparse(node)
+            assert "rules.hash" not in ast.unparse(node)
+
+
+def test_every_event_is_applied_and_every_command_decided() -> None:
+    assert set(_APPLY) == set(get_args(Event))
+    assert set(_DECIDE) == set(get_args(Command))
+
+
+@pytest.mark.parametrize(
+    ("section", "option", "policies"),
+    [
+        (ruleset.WagerRules, "unnoticed_over", UNNOTICED_OVER),
+        (ruleset.WagerRules, "unseated_controller", UNSEATED_CONTROLLER),
+        (ruleset.DealerRules, "draws", DRAWS),
+        (ruleset.DealerRules, "pontoon_takes", PONTOON_TAKES),
+        (ruleset.PayRules, "super_bonus_others", OTHERS),
+        (ruleset.ShoeRules, "cut_by", CUT_BY),
+    ],
+)
+def test_every_policy_name_has_its_function(section: type, option: str, policies: dict[str, object]) -> None:
+    assert set(get_args(get_type_hints(section)[option])) == set(policies)
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.stem)
+def test_functions_fit_a_screen(path: Path) -> None:
+    long = [
+        (node.name, node.end_lineno - node.lineno + 1)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno is not None and node.end_lineno - node.lineno >= 60
+    ]
+    assert long == []
+
+
+def test_the_lock_file_names_no_registry() -> None:
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    assert "://" not in text
+    assert "index-url" not in text
+
+
+def test_no_file_names_a_place_on_some_machine() -> None:
+    """No home folder, no checkout path."""
+    here = str(ROOT)
+    for path in [*CODE, *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.py"), ROOT / "README.md"]:
+        assert here not in path.read_text("utf-8"), path

@@ -1,0 +1,201 @@
+"""`tablekeeper play` and `tablekeeper rules` as their user meets them: real processes, exit status, JSON."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.rulebook import ruleset_ids
+
+ROOT = Path(__file__).parents[2]
+GOOD = """ruleset = "nz-division-15"
+play = "cards 9C 9S 9D"
+[[wager]]
+box = 1
+player = "ann"
+main = 1000
+"""
+
+
+def tablekeeper(*arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "app", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, cwd=ROOT, check=False)
+
+
+def played(text: str | bytes) -> tuple[int, dict[str, Any]]:
+    """Exit status and JSON of a script on standard input; never a word on standard error."""
+    done = tablekeeper("play", "-", stdin=text.encode() if isinstance(text, str) else text)
+    assert done.stderr == b""
+    result: dict[str, Any] = json.loads(done.stdout)
+    return done.returncode, result
+
+
+def test_help_explains_each_command() -> None:
+    text = tablekeeper("--help").stdout.decode()
+    assert "play" in text
+    assert "rules" in text
+    assert b"round-script.md" in tablekeeper("play", "--help").stdout
+
+
+def test_the_example_of_the_format_page_gives_its_result() -> None:
+    page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
+    example = page.split("```toml\n")[1].split("```")[0]
+    status, result = played(example)
+    assert status == 0
+    assert result["phase"] == "complete"
+    assert result["awaiting"] == []
+    assert result["net"] == {"ann": 3500, "bob": 0}
+    assert [line["clause"] for line in result["settlements"]] == ["11.2A", "12.5", "12.6", "5.1(g)", "5.1(g)"]
+    assert result["settlements"][1] == {
+        "box": 1, "hand": 1, "player": "ann", "wager": "main", "stake": 2000, "outcome": "win", "odds": "1:1",
+        "pays": 2000, "takes": 0, "clause": "12.5",
+    }  # fmt: skip
+    assert result["hands"][0] == {
+        "box": 1, "hand": 1, "cards": ["8S", "3C", "QH"], "total": 21, "soft": False, "doubled": True,
+        "state": "settled",
+    }  # fmt: skip
+    assert result["dealer"] == {"cards": ["6H", "KD", "5C"], "total": 21, "soft": False}
+
+
+def test_the_expectation_on_the_format_page_holds() -> None:
+    page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
+    examples = [part.split("```")[0] for part in page.split("```toml\n")[1:]]
+    from app.roundscript.read import read_script
+    from app.rulebook import load_ruleset
+    from tests.rules.expectations import differences
+
+    script = read_script(examples[0] + examples[1])
+    wanted, found = differences(script, load_ruleset(script.ruleset))
+    assert found == wanted
+
+
+def test_a_script_that_stops_says_what_is_open() -> None:
+    status, result = played(GOOD)
+    assert (status, result["phase"]) == (0, "play")
+    assert [question["question"] for question in result["awaiting"]] == ["decide"]
+
+
+def test_a_file_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "round one.toml"
+    file.write_text(GOOD, "utf-8")
+    assert tablekeeper("play", str(file)).returncode == 0
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    done = tablekeeper("play", str(tmp_path / "none.toml"))
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["error"]["code"] == "bad_script"
+    assert done.stderr == b""
+
+
+WAGER = '[[wager]]\nbox = 1\nplayer = "ann"\nmain = 1000\n'
+
+
+def script(play: str, table: str = "", wager: str = WAGER, head: str = "") -> str:
+    return f'ruleset = "nz-division-15"\n{head}play = """\n{play}\n"""\n[table]\n{table}\n{wager}'
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b"\xff\xfe", None),
+        ("", None),
+        ("ruleset = 5", None),
+        ('ruleset = "no such book"', None),
+        ("ruleset = \n", 1),
+        (GOOD + "extra = 1\n", None),
+        ('ruleset = "nz-division-15"\nextra = 1', None),
+        (script("", table="decks = 'eight'"), None),
+        (script("", table="decks = true"), None),
+        (script("", table="smallest = 5"), None),
+        (script("", table="restricted = [1]"), None),
+        (script("", table="box_maximum = {a = 5}"), None),
+        (script("", table="box_maximum = {3 = 'x'}"), None),
+        (script("", table=f"maximum = {'9' * 40}"), None),
+        (script("", table=f"maximum = {'9' * 5000}"), None),
+        (script("", table=f"maximum = 0x{'f' * 5000}"), None),
+        (script("", wager="[[wager]]\nbox = 1\n"), None),
+        (script("", wager='[[wager]]\nbox = 1\nplayer = "ann"\n'), None),
+        (script("", wager='[[wager]]\nbox = "1"\nplayer = "ann"\nmain = 5\n'), None),
+        (script("", wager=WAGER + WAGER), None),
+        (script("", wager="wager = 5"), None),
+        (script("", wager="wager = [5]"), None),
+        ("x = " + "[" * 5000, None),
+        (script("deal 9C"), 1),
+        (script("cards"), 1),
+        (script("cards 9C 1S"), 1),
+        (script("cards 9C XX"), 1),
+        (script("stand"), 1),
+        (script("stand one"), 1),
+        (script("stand _1"), 1),
+        (script("stand 1__0"), 1),
+        (script("stand " + "9" * 5000), 1),
+        (script("stand \u0661"), 1),
+        (script("stand 1 2"), 1),
+        (script("proceed now"), 1),
+        (script("peek 1"), 1),
+        (script("double"), 1),
+        (script("double 1 ann"), 1),
+        (script("double 1 ann=x"), 1),
+        (script("double 1 ann=1 ann=2"), 1),
+        (script("split"), 1),
+        (script("split 1 bob=third"), 1),
+        (script("bet 1 ann"), 1),
+        (script("bet 1 ann perfekt=5"), 1),
+        (script("bet 1 ann main=5 main=6"), 1),
+        (script("shoe"), 1),
+        (script("shoe juggle"), 1),
+        (script("shoe order_shuffle boredom"), 1),
+        (script("shoe wash twice"), 1),
+        (script("\n\nresolve something"), 3),
+    ],
+)
+def test_what_makes_no_sense_is_named_and_never_a_traceback(text: str | bytes, line: int | None) -> None:
+    status, result = played(text)
+    assert status == 2
+    assert result["error"]["code"] == "bad_script"
+    assert result["error"]["message"]
+    assert result["error"].get("line") == line
+
+
+def test_an_earlier_round_has_to_be_played_to_its_end() -> None:
+    earlier = '[[earlier]]\nplay = "cards 9C"\n[[earlier.wager]]\nbox = 1\nplayer = "ann"\nmain = 1000\n'
+    status, result = played(script("cards 9S", wager=WAGER + earlier))
+    assert (status, result["error"]["code"], result["error"]["earlier"]) == (2, "bad_script", 1)
+
+
+def test_a_line_refused_in_its_middle_changes_nothing() -> None:
+    _, whole = played(script("", wager=""))
+    status, result = played(script("bet 1 ann main=1000 perfect_pairs=0", wager=""))
+    assert status == 2
+    assert result["awaiting"] == whole["awaiting"]
+
+
+def test_nobody_reading_is_no_traceback() -> None:
+    command = f"{sys.executable} -m app rules nz-division-15 | head -1"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, timeout=60, cwd=ROOT, check=True)
+    assert done.stderr == b""
+    assert done.stdout == b"New Zealand Pontoon, Division 15\n"
+
+
+def test_closed_standard_input_is_no_traceback() -> None:
+    command = f"{sys.executable} -m app play - <&-"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, timeout=60, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+@pytest.mark.parametrize("ruleset_id", ruleset_ids())
+def test_rules_shows_a_book(ruleset_id: str) -> None:
+    done = tablekeeper("rules", ruleset_id)
+    assert done.returncode == 0
+    assert f"id {ruleset_id}, hash " in done.stdout.decode()
+
+
+def test_rules_lists_the_books_and_refuses_others() -> None:
+    assert all(ruleset_id in tablekeeper("rules").stdout.decode() for ruleset_id in ruleset_ids())
+    done = tablekeeper("rules", "chess")
+    assert done.returncode == 2
+    assert b"nz-division-15" in done.stderr

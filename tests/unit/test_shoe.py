@@ -1,0 +1,138 @@
+"""The cards between shoes, where a script cannot say it."""
+
+from app.game import commands as c
+from app.game.apply import EMPTY, apply
+from app.game.events import CardDealt, ShuffleFellDue
+from app.game.state import cards_on_layout
+from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
+
+
+def in_play(book: str = NZ) -> At:
+    return At(book).bet(1, "ann", 1000).cards("9C 9S 9D")
+
+
+def test_cards_are_not_replaced_in_mid_round() -> None:
+    assert in_play().refused(c.BringSet("B", "blue")) == "round_not_over"
+
+
+def test_a_due_shuffle_waits_for_the_round() -> None:
+    at = in_play().do(c.OrderShuffle("suspicion"))
+    assert at.refused(c.FinishShuffle()) == "round_not_over"
+    assert at.refused(c.OrderShuffle("suspicion")) == "step_not_due"
+    assert at.do(c.Stand(1)).cards("8D").refused(c.DrawCard("2C")) == "shuffle_due"  # type: ignore[arg-type]
+
+
+def test_an_order_in_the_round_is_not_lost_to_the_cutting_card() -> None:
+    at = in_play(MA).do(c.DrawCutCard(), c.OrderShuffle("idle"), c.Stand(1)).cards("8D")
+    assert [event.reason for event in at.events if isinstance(event, ShuffleFellDue)] == ["idle"]
+
+
+def test_nothing_is_shuffled_that_is_in_the_shoe() -> None:
+    at = At(NZ)
+    assert at.refused(c.FinishShuffle()) == "step_not_due"
+    assert at.refused(c.ReportExposure()) == "step_not_due"
+    assert at.refused(c.DeclineCut(1)) == "step_not_due"
+    assert at.refused(c.PlaceCutCard(100)) == "step_not_due"
+    assert at.refused(c.LoadShoe()) == "not_shuffled"
+    assert At(NZ, opened=False).refused(c.OrderShuffle("suspicion")) == "step_not_due"
+
+
+def alternating() -> At:
+    """Set A in the shoe, set B made ready in the machine."""
+    at = At(NZ, shuffler="alternating").do(c.BringSet("B", "blue"))
+    steps = [c.DoStep("inspect", "dealer"), c.DoStep("inspect", "supervisor")]
+    return at.do(*steps, *[c.DoStep(step) for step in ("wash", "stack", "riffle")], c.FinishShuffle())
+
+
+def test_one_set_is_made_ready_while_the_other_is_dealt() -> None:
+    at = alternating().bet(1, "ann", 1000).cards("9C").do(c.CutCards(1, 100), c.PlaceCutCard(100))
+    assert at.refused(c.LoadShoe()) == "round_not_over"
+    at.cards("9S 9D").do(c.Stand(1)).cards("8D").do(c.LoadShoe())
+    assert at.table.set_in_use == "B"
+
+
+def test_the_sets_take_turns_without_new_inspection() -> None:
+    at = alternating().do(c.CutCards(None, 100), c.PlaceCutCard(100), c.LoadShoe(), c.FinishShuffle())
+    assert at.table.preparation is not None
+    assert at.table.preparation.set_id == "A"
+
+
+def test_only_two_sets_and_not_the_one_in_the_shoe() -> None:
+    assert alternating().refused(c.BringSet("A", "red")) == "wrong_set"
+    assert alternating().refused(c.BringSet("C", "green")) == "wrong_set"
+    assert At(NZ, shuffler="alternating").refused(c.BringSet("B", "Red")) == "wrong_set"
+    assert At(NZ, shuffler="alternating").refused(c.FinishShuffle()) == "wrong_set"
+    at = alternating().do(c.BringSet("C", "blue", replaces=True))
+    assert [each.id for each in at.table.sets] == ["A", "C"]
+
+
+def test_a_continuous_shuffler_takes_the_cards_back() -> None:
+    at = At(ACT, shuffler="continuous").bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1)).cards("8D")
+    assert at.table.shoe.left == 384 - 4
+    at.do(c.OpenBetting())
+    assert at.table.shoe.left == 384
+    assert at.refused(c.DrawCutCard()) == "cut_card_not_in"
+    assert at.refused(c.AnnounceFinalRounds()) == "final_rounds_not_allowed"
+    assert at.refused(c.PlaceCutCard(100)) == "no_cut"
+
+
+def test_a_box_that_is_not_there_does_not_cut() -> None:
+    at = At(NZ).do(c.OrderShuffle("suspicion"), c.FinishShuffle())
+    assert at.refused(c.CutCards(9, 100)) == "no_such_box"
+    assert at.refused(c.DeclineCut(0)) == "no_such_box"
+    assert at.do(c.DeclineCut(1)).refused(c.DeclineCut(1)) == "not_the_cutter"
+
+
+def test_a_machine_shuffled_shoe_is_not_cut() -> None:
+    at = At(MA, shuffler="batch").do(c.OrderShuffle("discretion"), c.FinishShuffle())
+    assert at.refused(c.CutCards(None, 100)) == "no_cut"
+
+
+def test_a_cutting_card_between_rounds_is_at_nobodys_box() -> None:
+    at = At(NZ).do(c.DrawCutCard())
+    assert at.table.shoe.cut_card_box is None
+    assert at.refused(c.DrawCutCard()) == "cut_card_not_in"
+    assert At(NZ).do(c.OpenBetting(), c.DrawCutCard()).table.shoe.cut_card_box is None
+
+
+def test_a_cutting_card_after_the_last_card_is_the_dealers() -> None:
+    at = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 9S 9D")
+    at.do(c.DrawFaceDown(face_down("8C")[0], hole=True), c.Double(1)).cards("2C").do(c.DrawCutCard())
+    assert at.table.shoe.cut_card_box == 0
+
+
+def test_a_recut_before_the_shoe_is_loaded_and_after() -> None:
+    at = At(MA)
+    assert At(NZ).refused(c.OrderRecut()) == "recut_not_allowed"
+    assert at.refused(c.OrderRecut()) == "recut_not_allowed"  # the dealer cut: no player is on record
+    at.do(c.OrderShuffle("discretion"), *[c.DoStep(p) for p in ("plug", "riffle", "turn", "riffle", "strip")])
+    at.do(c.FinishShuffle(), c.CutCards(3, 100), c.OrderRecut(), c.CutCards(3, 120), c.PlaceCutCard(100), c.LoadShoe())
+    at.do(c.OrderRecut())
+    assert at.table.shoe.decks == 0
+    assert at.do(c.CutCards(3, 130)).table.preparation is not None
+
+
+def test_every_card_is_somewhere() -> None:
+    at = in_play(SG).cards("2C").do(c.Stand(1)).cards("8D")
+    assert at.table.shoe.left + cards_on_layout(at.table) + at.table.shoe.discarded == 384
+    assert cards_on_layout(EMPTY) == 0
+
+
+def test_a_disclosed_ten_holds_the_table() -> None:
+    commitment, opened = face_down("TS")
+    at = At(MA).do(c.ChangeDealer("another"), c.BurnCard(commitment), c.DiscloseBurn(opened))
+    assert at.table.held is not None
+    assert at.table.held.irregularity == "foreign_card"
+
+
+def test_no_burn_for_a_new_dealer_without_cards() -> None:
+    assert At(MA, opened=False).do(c.ChangeDealer("another")).table.shoe.burn_due is None
+
+
+def test_a_face_down_card_too_many_holds_the_table() -> None:
+    at = At(SG, decks=4).bet(1, "ann", 1000).bet(2, "bob", 1000).do(c.PermitSqueeze(2)).cards("8S")
+    at.do(c.DrawFaceDown(face_down("8S", 1)[0])).cards("8S 8S").do(c.DrawFaceDown(face_down("8S", 2)[0]))
+    at.table = apply(at.table, CardDealt("8S", 0, 1))  # type: ignore[arg-type]
+    at.do(c.TurnUpBox(2, (face_down("8S", 1)[1], face_down("8S", 2)[1])))
+    assert at.table.held is not None
+    assert at.table.held.irregularity == "impossible_card"

@@ -1,0 +1,55 @@
+"""What each audience sees."""
+
+from app.game import commands as c
+from app.game.apply import EMPTY
+from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
+from tests.unit.tables import MA, NZ, SG, At, face_down
+
+
+def test_the_sign_of_an_empty_table() -> None:
+    at = At(NZ, minimum_cents=500)
+    sign = sign_view(at.table, at.rules)
+    assert (sign.phase, sign.round, sign.boxes, sign.minimum_cents) == ("betting", None, (), 500)
+    assert sign.ruleset_hash == at.rules.hash
+
+
+def test_the_sign_shows_cards_and_totals_but_no_money() -> None:
+    at = At(NZ).bet(3, "ann", 123400).cards("AC 9S 6D")
+    sign = sign_view(at.table, at.rules)
+    assert sign.boxes[0].hands[0][:4] == (("AC", "6D"), 0, 17, True)
+    assert sign.dealer.points == 9
+    assert "123400" not in repr(sign)
+    assert "ann" not in repr(sign)
+
+
+def test_the_dealer_sees_wagers_and_questions() -> None:
+    at = At(NZ).bet(1, "ann", 1000).cards("9C AS 9D")
+    view = dealer_view(at.table, at.rules)
+    assert [question.question for question in view.questions] == ["insure", "surrender", "proceed", "decide"]
+    assert view.places[0].main_cents == 1000
+
+
+def test_the_floor_counts_the_money_on_the_layout() -> None:
+    at = At(NZ)
+    assert floor_view(at.table, at.rules).layout_cents == 0
+    at.bet(1, "ann", 1000).do(c.PlaceWager(1, "ann", "perfect_pairs", 500, seated=True))
+    assert floor_view(at.table, at.rules).layout_cents == 1500
+    at.cards("9C AS")
+    assert floor_view(at.table, at.rules).layout_cents == 1500
+    at.cards("9D").do(c.Insure(1, "ann", 500))
+    assert floor_view(at.table, at.rules).layout_cents == 1500
+    at.do(c.Double(1)).cards("2D KS")
+    assert floor_view(at.table, at.rules).layout_cents == 0
+
+
+def test_surveillance_sees_commitments_and_nobody_the_cards() -> None:
+    hole, _ = face_down("KD")
+    at = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C AS 9D").do(c.DrawFaceDown(hole, hole=True))
+    view = surveillance_view(at.table, at.rules)
+    assert view.commitments == (hole,)
+    assert view.floor.dealer.sign.dealer.face_down == 1
+    assert hole not in repr(view.floor)
+    squeezed, _ = face_down("9C")
+    at = At(SG).bet(1, "ann", 1000).do(c.PermitSqueeze(1), c.DrawFaceDown(squeezed))
+    assert surveillance_view(at.table, at.rules).commitments == (squeezed,)
+    assert surveillance_view(EMPTY, at.rules).commitments == ()
