@@ -8,7 +8,8 @@ time (order a shuffle, relieve the dealer, report the cutting card) is not a que
 from typing import NamedTuple
 
 from app.game.cutting import offered_to
-from app.game.decisions.betting import bets_refused, betting_open
+from app.game.decisions.betting import betting_open
+from app.game.decisions.closing import bets_refused
 from app.game.draft import Draft
 from app.game.flow import hole_due, next_target
 from app.game.options import (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.game import commands as c
-from app.game.decisions import betting, draws, offers, play, shoe, table
+from app.game.decisions import betting, closing, cut, draws, offers, play, preparation, shoe, table
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Accepted, Answer, Rejected
@@ -17,14 +17,14 @@ _DECIDE: dict[type, Decision] = {
     c.OpenTable: table.open_table,
     c.ChangeConfig: table.change_config,
     c.ChangeDealer: shoe.change_dealer,
-    c.BringSet: shoe.bring_set,
-    c.DoStep: shoe.do_step,
-    c.FinishShuffle: shoe.finish_shuffle,
-    c.ReportExposure: shoe.report_exposure,
-    c.DeclineCut: shoe.decline_cut,
-    c.CutCards: shoe.cut_cards,
-    c.OrderRecut: shoe.order_recut,
-    c.PlaceCutCard: shoe.place_cut_card,
+    c.BringSet: preparation.bring_set,
+    c.DoStep: preparation.do_step,
+    c.FinishShuffle: preparation.finish_shuffle,
+    c.ReportExposure: preparation.report_exposure,
+    c.DeclineCut: cut.decline_cut,
+    c.CutCards: cut.cut_cards,
+    c.OrderRecut: cut.order_recut,
+    c.PlaceCutCard: cut.place_cut_card,
     c.LoadShoe: shoe.load_shoe,
     c.BurnCard: shoe.burn_card,
     c.DiscloseBurn: shoe.disclose_burn,
@@ -35,7 +35,7 @@ _DECIDE: dict[type, Decision] = {
     c.PlaceWager: betting.place_wager,
     c.WithdrawWagers: betting.withdraw_wagers,
     c.PermitSqueeze: betting.permit_squeeze,
-    c.CloseBets: betting.close_bets,
+    c.CloseBets: closing.close_bets,
     c.DrawCard: draws.draw_card,
     c.DrawFaceDown: draws.draw_face_down,
     c.TurnUpBox: draws.turn_up_box,

@@ -88,6 +88,12 @@ def offers_open(round_: Round) -> bool:
     return bool(round_.insurance_open or round_.surrender_open or round_.rescue)
 
 
+def cards_out(table: Table) -> bool:
+    """Whether cards of the round in play have left the shoe, or may from now on."""
+    round_ = table.round
+    return round_ is not None and round_.bets_closed and not round_.complete
+
+
 def shoe_ready(table: Table) -> bool:
     """Whether a card can be dealt from the shoe."""
     return table.shoe.burn_due is None and deals_on(table)
@@ -95,11 +101,10 @@ def shoe_ready(table: Table) -> bool:
 
 def deals_on(table: Table) -> bool:
     """Whether this shoe goes on: it is loaded, no shuffle has to come first, and its cards are not being replaced."""
-    shoe, round_ = table.shoe, table.round
+    shoe = table.shoe
     if shoe.decks == 0 or (table.preparation is not None and table.config.shuffler != "alternating"):
         return False
-    between = round_ is None or round_.complete or not round_.bets_closed
-    return not (shoe.shuffle_due and between)
+    return cards_out(table) or shoe.shuffle_due is None
 
 
 FINAL_ROUNDS = 3
@@ -109,8 +114,7 @@ def in_final_rounds(table: Table) -> bool:
     """Whether the round in play, or the next, is one of the announced last three."""
     if table.final_rounds_from is None:
         return False
-    playing = table.round is not None and table.round.bets_closed and not table.round.complete
-    number = table.rounds_dealt if playing else table.rounds_dealt + 1
+    number = table.rounds_dealt if cards_out(table) else table.rounds_dealt + 1
     return number <= table.final_rounds_from + FINAL_ROUNDS
 
 

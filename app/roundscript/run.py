@@ -11,9 +11,11 @@ from app.game.flow import hole_due
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.roundscript.lines import Commands, Dealing, commands_of, shoe_commands_of
+from app.roundscript.dealing import Commands, Dealing
+from app.roundscript.lines import commands_of
 from app.roundscript.opening import FIRST_SET, standard_opening
 from app.roundscript.read import BadScript, Script, ScriptRound, ScriptWager, table_config
+from app.roundscript.shoe_lines import shoe_commands_of
 
 
 @dataclass(frozen=True, slots=True)

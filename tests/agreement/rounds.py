@@ -5,7 +5,7 @@ that differ between books are about hands that an even deal shows once in ten th
 """
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
@@ -17,22 +17,61 @@ from app.game.flow import hole_due
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Table
-from app.roundscript.lines import Dealing, commands_of
+from app.roundscript.dealing import Dealing
+from app.roundscript.lines import commands_of
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
 
 PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
-LEANINGS: dict[str, str] = {
-    "even": "A23456789JQK",
-    "pairs": "8",
-    "aces": "AA8K",
-    "sevens": "7",
-    "small": "23456A",
-    "doubles": "56A4",
-    "tens": "KQJA",
-}
-DEALER_LEANINGS = ("even", "pontoon", "ace", "picture", "seven", "low")
+ANY = "A23456789JQK"
 WEIGHTS = {"hit": 5, "stand": 4, "double": 4, "split": 8, "surrender": 1}
+SPLITS = WEIGHTS | {"split": 90, "hit": 30, "stand": 30, "double": 1}
+PLANNED = 0.97
+
+
+class Leaning(NamedTuple):
+    """Which cards a round leans to, and what its players like to do; a plan is the players' first cards in order."""
+
+    ranks: str = ANY
+    suits: str = "SHDC"
+    often: float = 0.8
+    dealer: str | None = None
+    weights: dict[str, int] = WEIGHTS
+    plan: str = ""
+
+
+LEANINGS = (
+    Leaning(),
+    Leaning("8"),
+    Leaning("AA8K"),
+    Leaning("A", weights=WEIGHTS | {"split": 30}),
+    Leaning("7"),
+    Leaning("7", "S", 0.97, "seven", WEIGHTS | {"hit": 30}),
+    Leaning("7", "H", 0.97, "seven", WEIGHTS | {"hit": 30}),
+    Leaning("678", "SH", 0.95, weights=WEIGHTS | {"hit": 20}),
+    Leaning("678", "D", 0.95, weights=WEIGHTS | {"hit": 20}),
+    Leaning("2345A", weights=WEIGHTS | {"hit": 30}),
+    Leaning("23A", often=0.95, weights=WEIGHTS | {"hit": 60}),
+    Leaning("56A4", weights=WEIGHTS | {"double": 12}),
+    Leaning("KQJA"),
+    Leaning("KA", dealer="pontoon"),
+    Leaning("83K", dealer="pontoon", weights=WEIGHTS | {"split": 30}),
+    Leaning("83K", often=0.95, dealer="pontoon", weights=WEIGHTS | {"split": 60, "stand": 1, "double": 1}),
+    Leaning("56", dealer="pontoon", weights=WEIGHTS | {"double": 20}),
+    Leaning(dealer="soft_17"),
+    Leaning(dealer="pontoon", plan="AK"),
+    Leaning(dealer="pontoon", weights=SPLITS, plan="883K9"),
+    Leaning(dealer="pontoon", weights=SPLITS, plan="993Q7"),
+    Leaning(dealer="pontoon", weights=SPLITS, plan="776J8"),
+    Leaning(dealer="pontoon", weights=WEIGHTS | {"double": 60}, plan="652"),
+    Leaning(dealer="pontoon", weights=WEIGHTS | {"surrender": 60}, plan="K6"),
+    Leaning(weights=SPLITS, plan="8888888"),
+    Leaning(weights=SPLITS, plan="AAAA"),
+    Leaning("7", "C", 0.97, "seven", WEIGHTS | {"hit": 60, "stand": 1, "double": 1, "split": 1}, "777"),
+    Leaning(dealer="pontoon", weights=WEIGHTS | {"split": 60}, plan="AA"),
+)
+DEALERS = ("even", "pontoon", "ace", "picture", "seven", "low", "soft_17")
+DEALER_FIRST = {"pontoon": "AKQJ", "ace": "A", "picture": "KQJ", "seven": "7", "low": "23456", "soft_17": "A6"}
 
 
 class RandomRound:
@@ -47,9 +86,8 @@ class RandomRound:
         self.wagers: list[dict[str, Any]] = []
         self.fields = self._table()
         self.dealing = Dealing(EMPTY)
-        self.leaning = self.random.choice(list(LEANINGS))
-        self.dealer_leaning = self.random.choice(DEALER_LEANINGS)
-        self.suited = self.random.random() < 0.4
+        self.leaning = self.random.choice(LEANINGS)
+        self.dealer_leaning = self.leaning.dealer or self.random.choice(DEALERS)
         config = table_config(self._config(), tuple(rules.side_bets))
         for command in (c.OpenTable(config), *standard_opening(rules, config)):
             self._do(command)
@@ -80,7 +118,10 @@ class RandomRound:
         raise AssertionError("a round has an end")
 
     def _place_wagers(self) -> None:
-        boxes = sorted(self.random.sample(range(1, 8), self.random.choice((1, 1, 1, 2, 2, 3))))
+        count = 1 if self.leaning.plan else self.random.choice((1, 1, 1, 2, 2, 3))
+        if self.leaning.plan == "777":
+            count = self.random.choice((1, 2))
+        boxes = sorted(self.random.sample(range(1, 8), count))
         for box in boxes:
             seated = self.random.random() < 0.8
             players = self.random.sample(PLAYERS, self.random.choice((1, 1, 2, 3)))
@@ -137,7 +178,7 @@ class RandomRound:
         return f"insure {offer.box} {offer.player} {units * unit}"
 
     def _decide(self, question: Question) -> str:
-        choice = self.random.choices(question.choices, [WEIGHTS[each] for each in question.choices])[0]
+        choice = self.random.choices(question.choices, [self.leaning.weights[each] for each in question.choices])[0]
         if choice == "hit":
             return self._draw(question)
         if choice == "double":
@@ -173,37 +214,45 @@ class RandomRound:
 
     def _draw(self, question: Question) -> str:
         if question.question == "hole":
-            return f"hole {self._card(self._dealer_second())}"
+            return f"hole {self._card(self._dealer_second(), often=PLANNED)}"
         if question.box == DEALER:
-            return f"cards {self._card(self._dealer_ranks())}"
-        return f"cards {self._card(LEANINGS[self.leaning])}"
+            return f"cards {self._card(self._dealer_ranks(), often=PLANNED)}"
+        planned = self._planned()
+        if planned:
+            return f"cards {self._card(planned, self.leaning.suits, PLANNED)}"
+        return f"cards {self._card(self.leaning.ranks, self.leaning.suits, self.leaning.often)}"
+
+    def _planned(self) -> str:
+        """The rank that the plan has for the next card of the players."""
+        round_ = self.dealing.table.round
+        assert round_ is not None
+        dealt = sum(len(hand.cards) for box in round_.boxes for hand in box.hands)
+        return self.leaning.plan[dealt : dealt + 1]
 
     def _dealer_ranks(self) -> str:
         round_ = self.dealing.table.round
         assert round_ is not None
         if len(round_.dealer) == 1:
             return self._dealer_second()
-        if round_.dealer:
-            return LEANINGS["even"]
-        return {"pontoon": "AKQJ", "ace": "A", "picture": "KQJ", "seven": "7", "low": "23456"}.get(
-            self.dealer_leaning, LEANINGS["even"]
-        )
+        return ANY if round_.dealer else DEALER_FIRST.get(self.dealer_leaning, ANY)
 
     def _dealer_second(self) -> str:
         round_ = self.dealing.table.round
         assert round_ is not None
+        first = round_.dealer[0][0]
+        if self.dealer_leaning == "soft_17":
+            return "6" if first == "A" else "A"
         if self.dealer_leaning != "pontoon":
-            return LEANINGS["even"]
-        return "KQJ" if round_.dealer[0][0] == "A" else "A"
+            return ANY
+        return "KQJ" if first == "A" else "A"
 
-    def _card(self, ranks: str) -> Card:
-        """A card that the shoe still holds, four times in five of the wanted ranks."""
+    def _card(self, ranks: str, suits: str = "SHDC", often: float = 0.8) -> Card:
+        """A card that the shoe still holds, mostly of the wanted ranks."""
         shoe = self.dealing.table.shoe
-        wanted = ranks if self.random.random() < 0.8 else LEANINGS["even"]
-        suits = "S" if self.suited and self.random.random() < 0.8 else "SHDC"
+        wanted, suit = (ranks, suits) if self.random.random() < often else (ANY, "SHDC")
         hole = [opened.card for opened in self.dealing.sealed.values()]
         left = [card for card in DECK if copies(shoe.drawn, card) + hole.count(card) < shoe.decks]
-        fitting = [card for card in left if card[0] in wanted and card[1] in suits]
+        fitting = [card for card in left if card[0] in wanted and card[1] in suit]
         return self.random.choice(fitting or left)
 
     # --- carrying out

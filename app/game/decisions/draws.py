@@ -6,7 +6,7 @@ allows a hit is that hand's hit. A card that nothing awaits makes the table hold
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.decisions.betting import close_betting
+from app.game.decisions.closing import close_betting
 from app.game.decisions.play import close_offers
 from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft

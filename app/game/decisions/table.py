@@ -1,5 +1,7 @@
 """The table itself: set up, and changed between rounds."""
 
+from typing import NamedTuple
+
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
@@ -33,67 +35,82 @@ def change_config(draft: Draft, command: c.ChangeConfig) -> Rejected | None:
 
 def config_refused(draft: Draft, config: TableConfig) -> Rejected | None:
     """The first thing that the book does not allow of this table."""
-    for option, allowed, message in _checks(draft.rules, config):
-        if not allowed:
-            code = "bad_decks" if option == "table.decks" else "bad_option"
-            return Rejected(code, message, draft.rules.clauses.get(option))
-    return None
+    failed = next((check for check in _checks(draft.rules, config) if not check.passed), None)
+    if failed is None:
+        return None
+    code = "bad_decks" if failed.option == "table.decks" else "bad_option"
+    return Rejected(code, failed.message, draft.rules.clauses.get(failed.option))
 
 
-def _checks(rules: Ruleset, config: TableConfig) -> list[tuple[str, bool, str]]:
-    """Each check: the option that decides it, whether it is passed, and what to say if not."""
+class Check(NamedTuple):
+    """One thing that a table has to pass: the option that decides it, whether it does, and what to say if not."""
+
+    option: str
+    passed: bool
+    message: str
+
+
+def _checks(rules: Ruleset, config: TableConfig) -> list[Check]:
+    return [*_equipment(rules, config), *_limits(config), *_powers(rules, config), *_choices(rules, config)]
+
+
+def _equipment(rules: Ruleset, config: TableConfig) -> list[Check]:
+    """What stands on the table."""
     book = rules.table
-    bettors = config.bettors_per_box
+    boxes = 1 <= config.boxes <= (book.boxes or config.boxes)
     return [
-        ("table.decks", config.decks in book.decks, f"The book allows {_list(book.decks)} decks."),
-        (
-            "table.boxes",
-            1 <= config.boxes <= (book.boxes or config.boxes),
-            "A table has one box or more, and no more than its layout.",
+        Check("table.decks", config.decks in book.decks, f"The book allows {_list(book.decks)} decks."),
+        Check("table.boxes", boxes, "A table has one box or more, and no more than its layout."),
+        Check("table.hole_cards", config.hole_card in book.hole_cards, f"Hole card: {_list(book.hole_cards)}."),
+        Check("table.shufflers", config.shuffler in book.shufflers, f"Shuffler: {_list(book.shufflers)}."),
+        Check("table.cut_cards", config.cut_cards in book.cut_cards, f"Cutting cards: {_list(book.cut_cards)}."),
+        Check(
+            "side_bets", set(config.side_bets) <= set(rules.side_bets), f"Side bets: {_list(tuple(rules.side_bets))}."
         ),
-        (
-            "table.bettors_per_box",
-            bettors is None or 1 <= bettors <= book.bettors_per_box,
-            f"The book allows {book.bettors_per_box or 'any number of'} bettors on a box.",
+    ]
+
+
+def _limits(config: TableConfig) -> list[Check]:
+    """Limits that contradict each other."""
+    message = "Limits are positive, and the minimum is not above the maximum."
+    held = config.mid_shoe != "minimum" or config.minimum_cents is not None
+    raised = all([_raises(config, *each) for each in config.box_maximum_cents])
+    return [
+        Check("table.limits", _limits_make_sense(config), message),
+        Check("table.mid_shoe", held, "Late entrants can be held to the minimum only at a table that has one."),
+        Check(
+            "table.may_raise_a_box_maximum", raised, "A raised maximum is for a box of this table, above the table's."
         ),
-        ("table.hole_cards", config.hole_card in book.hole_cards, f"Hole card: {_list(book.hole_cards)}."),
-        ("table.shufflers", config.shuffler in book.shufflers, f"Shuffler: {_list(book.shufflers)}."),
-        ("table.cut_cards", config.cut_cards in book.cut_cards, f"Cutting cards: {_list(book.cut_cards)}."),
-        (
-            "table.mid_shoe",
-            config.mid_shoe != "minimum" or config.minimum_cents is not None,
-            "Late entrants can be held to the minimum only at a table that has one.",
-        ),
-        ("table.mid_shoe", config.mid_shoe in book.mid_shoe, f"Mid-shoe entry: {_list(book.mid_shoe)}."),
-        (
-            "table.may_limit_boxes_per_player",
-            book.may_limit_boxes_per_player or config.boxes_per_player is None,
-            "The book does not limit the boxes of a player.",
-        ),
-        (
-            "table.may_limit_a_player",
-            book.may_limit_a_player or config.player_maximum_cents is None,
-            "The book knows no maximum for one player.",
-        ),
-        (
-            "table.may_restrict_players",
-            book.may_restrict_players or not config.restricted,
-            "The book does not let players be restricted.",
-        ),
-        (
-            "table.may_raise_a_box_maximum",
-            book.may_raise_a_box_maximum or not config.box_maximum_cents,
-            "The book does not let one box's maximum be raised.",
-        ),
-        (
-            "table.may_raise_a_box_maximum",
-            all([_raises(config, *raised) for raised in config.box_maximum_cents]),
-            "A box's own maximum is for a box of this table, and above the table's.",
-        ),
-        ("deal.burn", rules.deal.burn == "optional" or not config.burn, "Burning is not the table's choice here."),
-        ("shoe.dealer_may_cut", rules.shoe.dealer_may_cut or not config.dealer_cuts, "The players cut here."),
-        ("side_bets", set(config.side_bets) <= set(rules.side_bets), f"Side bets: {_list(tuple(rules.side_bets))}."),
-        ("table.limits", _limits_make_sense(config), "Limits are positive, and the minimum is not above the maximum."),
+    ]
+
+
+def _powers(rules: Ruleset, config: TableConfig) -> list[Check]:
+    """What the casino may order only where the book says so."""
+    book = rules.table
+    boxes = book.may_limit_boxes_per_player or config.boxes_per_player is None
+    player = book.may_limit_a_player or config.player_maximum_cents is None
+    raised = book.may_raise_a_box_maximum or not config.box_maximum_cents
+    restricted = book.may_restrict_players or not config.restricted
+    return [
+        Check("table.may_limit_boxes_per_player", boxes, "The book does not limit the boxes of a player."),
+        Check("table.may_limit_a_player", player, "The book knows no maximum for one player."),
+        Check("table.may_raise_a_box_maximum", raised, "The book does not let one box's maximum be raised."),
+        Check("table.may_restrict_players", restricted, "The book does not let players be restricted."),
+    ]
+
+
+def _choices(rules: Ruleset, config: TableConfig) -> list[Check]:
+    """What the book leaves to the casino, within bounds."""
+    book, bettors = rules.table, config.bettors_per_box
+    few = bettors is None or 1 <= bettors <= book.bettors_per_box
+    number = book.bettors_per_box or "any number of"
+    burn = rules.deal.burn == "optional" or not config.burn
+    cut = rules.shoe.dealer_may_cut or not config.dealer_cuts
+    return [
+        Check("table.bettors_per_box", few, f"The book allows {number} bettors on a box."),
+        Check("table.mid_shoe", config.mid_shoe in book.mid_shoe, f"Mid-shoe entry: {_list(book.mid_shoe)}."),
+        Check("deal.burn", burn, "Burning is not the table's choice here."),
+        Check("shoe.dealer_may_cut", cut, "The players cut here."),
     ]
 
 

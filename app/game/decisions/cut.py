@@ -1,0 +1,78 @@
+"""The cut and the cutting card."""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import DECK_SIZE
+from app.game.cutting import cutters, first_offer, who_cuts
+from app.game.draft import Draft
+from app.game.preparing import (
+    cut_allowed,
+    cut_due,
+)
+from app.game.rejections import Rejected
+from app.game.state import Preparation
+
+
+def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:
+    preparation = draft.table.preparation
+    if preparation is None or not preparation.shuffled or preparation.cut:
+        return draft.refuse("step_not_due", "The cards are not ready to be cut.")
+    if not cut_allowed(draft.rules, draft.table.config):
+        return draft.refuse("no_cut", "Cards shuffled by the machine are not cut.")
+    if box is not None and not 1 <= box <= draft.table.config.boxes:
+        return draft.refuse("no_such_box", f"The table has boxes 1 to {draft.table.config.boxes}.")
+    return preparation
+
+
+def decline_cut(draft: Draft, command: c.DeclineCut) -> Rejected | None:
+    """The player offered the cut declines; it goes to the next."""
+    preparation = _to_be_cut(draft, command.box)
+    if isinstance(preparation, Rejected):
+        return preparation
+    if command.box in preparation.declined or command.box not in cutters(draft.table, draft.rules):
+        return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
+    draft.emit(e.CutDeclined(command.box))
+    return None
+
+
+def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
+    """The cards are cut."""
+    preparation = _to_be_cut(draft, command.box)
+    if isinstance(preparation, Rejected):
+        return preparation
+    if command.box not in cutters(draft.table, draft.rules):
+        return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
+    least, size = draft.rules.shoe.cut_least, draft.table.config.decks * DECK_SIZE
+    if not least <= command.cards <= size - least:
+        return draft.refuse("cut_depth", f"The cut is {least} to {size - least} cards in, not {command.cards}.")
+    asked = command.box is not None or preparation.declined
+    draft.emit(e.CardsCut(command.box, command.cards, first_offer(draft.table, draft.rules) if asked else None))
+    return None
+
+
+def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
+    """A supervisor has the cut done again, before any card is dealt; loaded cards come out of the shoe for it."""
+    table = draft.table
+    cut = table.preparation.cut if table.preparation else table.shoe.cut_by is not None
+    dealt = table.preparation is None and (table.shoe.rounds > 0 or table.shoe.decks == 0)
+    if not draft.rules.shoe.recut or not cut or dealt:
+        return draft.refuse("recut_not_allowed", "There is no cut that could be done again.")
+    draft.emit(e.RecutOrdered())
+    return None
+
+
+def place_cut_card(draft: Draft, command: c.PlaceCutCard) -> Rejected | None:
+    """The cutting card goes into the cut stack."""
+    preparation = draft.table.preparation
+    if not cut_allowed(draft.rules, draft.table.config):
+        return draft.refuse("no_cut", "Cards shuffled by the machine have no cutting card.")
+    ready = preparation is not None and preparation.shuffled and not preparation.cut_card
+    if preparation is None or not ready or (cut_due(draft.rules, draft.table.config) and not preparation.cut):
+        return draft.refuse("step_not_due", "The cutting card goes in after the cut.")
+    rules, decks = draft.rules.shoe, draft.table.config.decks
+    least = max(rules.cut_card_least, rules.cut_card_least_per_deck * decks)
+    most = rules.cut_card_most_per_deck * decks
+    if not least <= command.cards <= most:
+        return draft.refuse("cut_card_depth", f"The cutting card goes {least} to {most} cards from the back.")
+    draft.emit(e.CutCardPlaced(command.cards))
+    return None

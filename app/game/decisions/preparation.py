@@ -1,0 +1,142 @@
+"""Making cards ready: bringing a set, inspecting it, shuffling.
+
+A preparation goes through these gates, each with its clause:
+
+  steps of the checklist  ->  parts of a hand shuffle  ->  shuffled  ->  cut  ->  cutting card in  ->  loaded  ->  burn
+"""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.decisions.betting import collect_cards
+from app.game.draft import Draft
+from app.game.preparing import (
+    new_set_steps,
+    parts_missing,
+    parts_open,
+    riffles_before_strip,
+    set_to_prepare,
+    steps_due,
+    two_sets,
+)
+from app.game.rejections import Rejected
+from app.game.rules.ruleset import Steps
+from app.game.state import Preparation, Table
+from app.game.turn import cards_out
+
+
+def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
+    """A set of cards comes to the table and has to be inspected; on a running table it replaces the one in use."""
+    table = draft.table
+    if two_sets(table.config):
+        wrong = _wrong_second_set(table, command)
+        if wrong is not None:
+            return draft.refuse("wrong_set", wrong)
+    elif cards_out(draft.table):
+        return draft.refuse("round_not_over", "Cards are replaced between rounds.")
+    else:
+        collect_cards(draft)
+    draft.emit(e.SetBrought(command.set_id, command.colour, _set_replaced(table, command)))
+    replaced = command.replaces or (table.set_in_use is not None and not two_sets(table.config))
+    steps = new_set_steps(draft.rules, table.config, replaced)
+    parts = _parts(draft, fresh=True)
+    draft.emit(e.PreparationBegun(command.set_id, steps, parts, fresh=not replaced, replaced=replaced))
+    return None
+
+
+def _set_replaced(table: Table, command: c.BringSet) -> str | None:
+    """The set that this one is brought for: of two, the one of its colour."""
+    if not two_sets(table.config):
+        return table.set_in_use
+    same = [each.id for each in table.sets if each.colour == command.colour]
+    return same[0] if command.replaces and same else None
+
+
+def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
+    """Why this set cannot be one of the two that take turns."""
+    others = [each for each in table.sets if each.id not in (command.set_id, _set_replaced(table, command))]
+    if command.set_id == table.set_in_use:
+        return f"Set {command.set_id} is in the shoe."
+    if len(others) > 1:
+        return "Two sets are at the table already."
+    if any([each.colour.lower() == command.colour.lower() for each in others]):
+        return "The two sets have to be of different colours."
+    return None
+
+
+def _parts(draft: Draft, fresh: bool) -> tuple[str, ...]:
+    if draft.table.config.shuffler != "none":
+        return ()
+    return draft.rules.shoe.hand_shuffle if fresh else draft.rules.shoe.hand_reshuffle
+
+
+def _preparation(draft: Draft) -> Preparation | Rejected:
+    """The preparation under way; a due reshuffle begins with its first step."""
+    table = draft.table
+    if table.preparation is not None:
+        return table.preparation
+    beside = two_sets(table.config)
+    if table.set_in_use is None or (table.shoe.shuffle_due is None and not beside):
+        return draft.refuse("step_not_due", "No cards are being made ready.")
+    set_id = set_to_prepare(table)
+    if set_id is None:
+        return draft.refuse("wrong_set", "The other set of cards has to be at the table.")
+    if cards_out(draft.table) and not beside:
+        return draft.refuse("round_not_over", "The round has to be finished first.")
+    steps = table.shoe.shuffle_steps
+    if not beside:
+        collect_cards(draft)
+    draft.emit(e.PreparationBegun(set_id, steps, _parts(draft, fresh=bool(steps)), fresh=False, replaced=False))
+    assert draft.table.preparation is not None
+    return draft.table.preparation
+
+
+def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
+    """A step of the checklist, or a part of a hand shuffle, was done."""
+    preparation = _preparation(draft)
+    if isinstance(preparation, Rejected):
+        return preparation
+    step = command.step if command.who is None else f"{command.step}:{command.who}"
+    due = steps_due(preparation)
+    if step in [name for name, _ in due]:
+        draft.emit(e.StepDone(step))
+        return None
+    if due or preparation.shuffled or step not in preparation.parts_due:
+        return _not_due(draft, due, f"{step} is not due")
+    if step not in parts_open(draft.rules, preparation):
+        message = f"The strip comes after at least {riffles_before_strip(draft.rules)} riffles."
+        return draft.refuse("step_not_due", message, "strip_too_early")
+    draft.emit(e.ShufflePartDone(step))
+    return None
+
+
+def _not_due(draft: Draft, due: Steps, what: str) -> Rejected:
+    """A step out of order: what is due instead, and the clause of that."""
+    if not due:
+        return Rejected("step_not_due", f"{what} now.", draft.rules.refusals.get("not_shuffled"))
+    names = " or ".join(name.replace(":", " by the ") for name, _ in due)
+    return Rejected("step_not_due", f"{what}; due is: {names}.", due[0][1])
+
+
+def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
+    """The cards are shuffled and stacked."""
+    preparation = _preparation(draft)
+    if isinstance(preparation, Rejected):
+        return preparation
+    due = steps_due(preparation)
+    if due or preparation.shuffled:
+        return _not_due(draft, due, "The shuffle is not to be finished")
+    missing = parts_missing(preparation)
+    if missing:
+        again = preparation.parts_due == draft.rules.shoe.hand_reshuffle
+        clause = draft.rules.clauses["shoe.hand_reshuffle" if again else "shoe.hand_shuffle"]
+        return Rejected("step_not_due", f"The shuffle still needs: {', '.join(missing)}.", clause)
+    draft.emit(e.CardsShuffled())
+    return None
+
+
+def report_exposure(draft: Draft, command: c.ReportExposure) -> Rejected | None:
+    """A card was seen before it entered the shoe: shuffle again."""
+    if draft.table.preparation is None:
+        return draft.refuse("step_not_due", "No cards are being made ready.")
+    draft.emit(e.ExposureReported(draft.rules.shoe.after_exposure))
+    return None

@@ -1,0 +1,59 @@
+"""Documents that can be held to the code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+from app.game.commands import Command
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [*(ROOT / "app" / "game").rglob("*.py"), *(ROOT / "app" / "roundscript").rglob("*.py")]
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of this name in the core."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == name:
+                yield node
+
+
+def first_texts(name: str, position: int) -> set[str]:
+    """The literal texts at one position of all those calls."""
+    arguments = [call.args[position] for call in calls(name) if len(call.args) > position]
+    return {each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+
+
+def documented(page: str, heading: str | None = None) -> set[str]:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    head, _, tail = text.partition("## Why a table holds")
+    part = tail if heading else head
+    return set(re.findall(r"^\| `(\w+)`", part, re.MULTILINE))
+
+
+def test_every_refusal_is_documented_and_no_other() -> None:
+    codes = first_texts("refuse", 0) | first_texts("Rejected", 0) | first_texts("_awaits_card", 2)
+    conditional = {"bad_decks", "bad_option"}
+    assert codes | conditional == documented("refusals.md")
+
+
+def test_every_irregularity_is_documented() -> None:
+    found = {"card_not_awaited", "foreign_card", "impossible_card", "reader_was_wrong"}
+    assert documented("refusals.md", "Why a table holds") == found
+    source = "".join(path.read_text("utf-8") for path in SOURCES)
+    assert all(f'"{code}"' in source for code in found)
+
+
+def test_the_page_on_commands_names_commands() -> None:
+    names = {command.__name__ for command in get_args(Command)}
+    page = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    named = set(re.findall(r"`([A-Z]\w+)`", page))
+    assert named <= names
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
