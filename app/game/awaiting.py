@@ -21,10 +21,10 @@ from app.game.options import (
     may_proceed,
     needs_card,
 )
-from app.game.preparing import cut_due, parts_missing, parts_open, steps_due
+from app.game.preparing import cut_due, due_preparation, parts_missing, parts_open, steps_due
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Preparation, Round, Table, hand_of, place_of
-from app.game.turn import deals_on, down_boxes, peek_due, shoe_ready, size, turn
+from app.game.turn import cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
 
 
 class Question(NamedTuple):
@@ -49,6 +49,8 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
         return (_resolve(table),)
     if not table.ruleset_hash:
         return ()
+    if table.shoe.burn_due and cards_out(table):
+        return tuple(_shoe_questions(table, rules))
     questions = [*_shoe_questions(table, rules), *_betting_questions(table, rules), *_first_card(table, rules)]
     round_ = table.round
     if round_ is None or not round_.bets_closed or round_.complete:
@@ -70,11 +72,14 @@ def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
         return [Question(f"burn.{table.shoe.rounds}", "shoe", table.shoe.burn_due, step="burn")]
     if table.preparation is not None:
         return [_step_question(step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
-    if table.shoe.shuffle_due and not deals_on(table):
-        return [_step_question("shuffle", table.shoe.shuffle_due)]
     if not table.shoe.decks:
         return [_step_question("set", clauses["shoe.new_cards"])]
-    return []
+    if deals_on(table):
+        return []
+    due = due_preparation(rules, table)
+    if due is None:
+        return [_step_question("set", clauses["table.shufflers"])]
+    return [_step_question(step, clause) for step, clause in _steps_open(table, due, rules)]
 
 
 def _step_question(step: str, clause: str) -> Question:
@@ -88,13 +93,14 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
         return [(step.replace(":", " "), clause) for step, clause in due]
     if not preparation.shuffled:
         parts = [(part, clauses["shoe.hand_shuffle"]) for part in parts_open(rules, preparation)]
-        return parts if parts_missing(preparation) else [*parts, ("shuffle", clauses["shoe.hand_shuffle"])]
+        clause = table.shoe.shuffle_due or clauses["shoe.hand_shuffle"]
+        return parts if parts_missing(preparation) else [*parts, ("shuffle", clause)]
     if cut_due(rules, table.config) and not preparation.cut:
         cutter = offered_to(table, rules)
         return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
     if cut_due(rules, table.config) and not preparation.cut_card:
         return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
-    return [("load", clauses["shoe.cut"])]
+    return [] if cards_out(table) else [("load", clauses["shoe.cut"])]
 
 
 # --- betting
@@ -199,7 +205,7 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         clause = rules.refusals["not_this_hand"]
         return Question(id_, "decide", clause, now.box.number, now.number, now.box.controller, options, tuple(limits))
     target = next_target(table, rules)
-    if target is None:
+    if target is None or not shoe_ready(table):
         return None
     count = len(round_.dealer) if target.box == DEALER else _cards(round_, target.box, target.hand)
     kind = "hole" if target.hole else "card"

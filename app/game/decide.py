@@ -1,7 +1,7 @@
 """What becomes of a command: events, or a refusal. Pure: the same table, rules and command give the same answer."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from app.game import commands as c
 from app.game.decisions import betting, closing, cut, draws, offers, play, preparation, shoe, table
@@ -10,6 +10,7 @@ from app.game.flow import advance
 from app.game.rejections import Accepted, Answer, Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
+from app.game.turn import cards_out
 
 Decision = Callable[[Draft, Any], Rejected | None]
 
@@ -52,11 +53,17 @@ _DECIDE: dict[type, Decision] = {
 }
 
 
+# What a new dealer's burn comes before.
+_PLAY = frozenset(get_args(c.RoundCommand))
+
+
 def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
     """The events that the command brings about, or why it is refused."""
     draft = Draft(table, rules)
     if table.held is not None:
         return draft.refuse("table_holds", "The table holds: a supervisor has to resolve what happened.")
+    if table.shoe.burn_due and cards_out(table) and type(command) in _PLAY:
+        return draft.refuse("burn_due", "A card has to be burnt first.")
     refused = _DECIDE[type(command)](draft, command)
     if refused is not None:
         return refused

@@ -34,7 +34,7 @@ def next_target(table: Table, rules: Ruleset) -> Target | None:
 def hole_due(table: Table, rules: Ruleset) -> bool:
     """Whether the dealer's face-down card is to be turned up now."""
     round_ = table.round
-    if round_ is None or not round_.dealt or round_.complete or round_.hole is None:
+    if round_ is None or not round_.dealt or round_.complete or round_.hole is None or table.held is not None:
         return False
     if down_hand(round_) or peek_due(table) or offers_open(round_) or turn(round_) is not None:
         return False

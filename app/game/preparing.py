@@ -23,6 +23,22 @@ def riffles_before_strip(rules: Ruleset) -> int:
     return parts[: parts.index("strip")].count("riffle") if "strip" in parts else 0
 
 
+def parts_of_shuffle(rules: Ruleset, config: TableConfig, fresh: bool) -> tuple[str, ...]:
+    """The parts of a hand shuffle: of new cards, or of cards that have been played with."""
+    if config.shuffler != "none":
+        return ()
+    return rules.shoe.hand_shuffle if fresh else rules.shoe.hand_reshuffle
+
+
+def due_preparation(rules: Ruleset, table: Table) -> Preparation | None:
+    """The reshuffle that is due, as it begins; None when the set for it is not at the table."""
+    set_id = set_to_prepare(table)
+    if set_id is None:
+        return None
+    steps = table.shoe.shuffle_steps
+    return Preparation(set_id, steps, parts_due=parts_of_shuffle(rules, table.config, fresh=bool(steps)))
+
+
 def parts_open(rules: Ruleset, preparation: Preparation) -> tuple[str, ...]:
     """The parts of a hand shuffle that may be done now: any, but the strip only after its riffles."""
     early = preparation.parts.count("riffle") < riffles_before_strip(rules)

@@ -89,9 +89,9 @@ def offers_open(round_: Round) -> bool:
 
 
 def cards_out(table: Table) -> bool:
-    """Whether cards of the round in play have left the shoe, or may from now on."""
+    """Whether cards of the round in play have left the shoe."""
     round_ = table.round
-    return round_ is not None and round_.bets_closed and not round_.complete
+    return round_ is not None and not round_.complete and bool(round_.boxes) and size(round_.boxes[0].hands[0]) > 0
 
 
 def shoe_ready(table: Table) -> bool:
@@ -114,7 +114,8 @@ def in_final_rounds(table: Table) -> bool:
     """Whether the round in play, or the next, is one of the announced last three."""
     if table.final_rounds_from is None:
         return False
-    number = table.rounds_dealt if cards_out(table) else table.rounds_dealt + 1
+    playing = table.round is not None and table.round.bets_closed and not table.round.complete
+    number = table.rounds_dealt if playing else table.rounds_dealt + 1
     return number <= table.final_rounds_from + FINAL_ROUNDS
 
 

@@ -2,6 +2,7 @@
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
+from app.game.awaiting import awaiting
 from app.game.events import CardDealt, ShuffleFellDue
 from app.game.state import cards_on_layout
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
@@ -123,6 +124,13 @@ def test_a_disclosed_ten_holds_the_table() -> None:
     at = At(MA).do(c.ChangeDealer("another"), c.BurnCard(commitment), c.DiscloseBurn(opened))
     assert at.table.held is not None
     assert at.table.held.irregularity == "foreign_card"
+
+
+def test_a_new_dealer_burns_before_anything_goes_on() -> None:
+    at = in_play(MA).do(c.ChangeDealer("another"))
+    assert [question.step for question in awaiting(at.table, at.rules)] == ["burn"]
+    assert at.refused(c.Stand(1)) == "burn_due"
+    at.do(c.BurnCard(face_down("2C")[0]), c.Stand(1))
 
 
 def test_no_burn_for_a_new_dealer_without_cards() -> None:

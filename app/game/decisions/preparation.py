@@ -10,11 +10,12 @@ from app.game import events as e
 from app.game.decisions.betting import collect_cards
 from app.game.draft import Draft
 from app.game.preparing import (
+    due_preparation,
     new_set_steps,
     parts_missing,
+    parts_of_shuffle,
     parts_open,
     riffles_before_strip,
-    set_to_prepare,
     steps_due,
     two_sets,
 )
@@ -38,7 +39,7 @@ def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
     draft.emit(e.SetBrought(command.set_id, command.colour, _set_replaced(table, command)))
     replaced = command.replaces or (table.set_in_use is not None and not two_sets(table.config))
     steps = new_set_steps(draft.rules, table.config, replaced)
-    parts = _parts(draft, fresh=True)
+    parts = parts_of_shuffle(draft.rules, table.config, fresh=True)
     draft.emit(e.PreparationBegun(command.set_id, steps, parts, fresh=not replaced, replaced=replaced))
     return None
 
@@ -63,12 +64,6 @@ def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
     return None
 
 
-def _parts(draft: Draft, fresh: bool) -> tuple[str, ...]:
-    if draft.table.config.shuffler != "none":
-        return ()
-    return draft.rules.shoe.hand_shuffle if fresh else draft.rules.shoe.hand_reshuffle
-
-
 def _preparation(draft: Draft) -> Preparation | Rejected:
     """The preparation under way; a due reshuffle begins with its first step."""
     table = draft.table
@@ -77,17 +72,15 @@ def _preparation(draft: Draft) -> Preparation | Rejected:
     beside = two_sets(table.config)
     if table.set_in_use is None or (table.shoe.shuffle_due is None and not beside):
         return draft.refuse("step_not_due", "No cards are being made ready.")
-    set_id = set_to_prepare(table)
-    if set_id is None:
+    due = due_preparation(draft.rules, table)
+    if due is None:
         return draft.refuse("wrong_set", "The other set of cards has to be at the table.")
     if cards_out(draft.table) and not beside:
         return draft.refuse("round_not_over", "The round has to be finished first.")
-    steps = table.shoe.shuffle_steps
     if not beside:
         collect_cards(draft)
-    draft.emit(e.PreparationBegun(set_id, steps, _parts(draft, fresh=bool(steps)), fresh=False, replaced=False))
-    assert draft.table.preparation is not None
-    return draft.table.preparation
+    draft.emit(e.PreparationBegun(due.set_id, due.steps, due.parts_due, fresh=False, replaced=False))
+    return due
 
 
 def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
