@@ -35,7 +35,7 @@ SECTIONS: dict[str, type] = {
     "pay": PayRules,
     "shoe": ShoeRules,
 }
-TOP = {"id", "title", "edition", "side_bets", "outcomes", "refusals", *SECTIONS}
+TOP = {"id", "title", "edition", "side_bets", "outcomes", "questions", "refusals", *SECTIONS}
 
 
 class BadRuleset(Exception):
@@ -77,6 +77,7 @@ def read_ruleset(text: str) -> Ruleset:
         hash=hashlib.sha256(text.encode("utf-8")).hexdigest(),
         side_bets=side_bets,
         outcomes=_clause_table("outcomes", data["outcomes"]),
+        questions=_clause_table("questions", data["questions"]),
         refusals=_clause_table("refusals", data["refusals"]),
         clauses=clauses,
         **sections,

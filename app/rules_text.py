@@ -15,7 +15,7 @@ def describe(rules: Ruleset) -> str:
     for section, options in _sections(rules):
         lines += ["", section]
         lines += [f"  {name:34} {_text(value):44} {rules.clauses[f'{section}.{name}']}" for name, value in options]
-    for title, table in (("outcomes", rules.outcomes), ("refusals", rules.refusals)):
+    for title, table in (("outcomes", rules.outcomes), ("questions", rules.questions), ("refusals", rules.refusals)):
         lines += ["", title, *[f"  {name:34} {clause}" for name, clause in table.items()]]
     return "\n".join(lines)
 

@@ -23,8 +23,8 @@ from app.game.options import (
 )
 from app.game.preparing import cut_due, due_preparation, parts_missing, parts_open, steps_due
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Preparation, Round, Table, hand_of, place_of
-from app.game.turn import cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
+from app.game.state import DEALER, Preparation, Round, Table, hand_of, numbered_hands, place_of
+from app.game.turn import Target, cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
 
 
 class Question(NamedTuple):
@@ -60,7 +60,8 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
 
 def _resolve(table: Table) -> Question:
     assert table.held is not None
-    return Question(f"resolve.{table.held.irregularity}", "resolve", None, irregularity=table.held.irregularity)
+    id_ = f"{table.rounds_dealt}.resolve.{table.held.irregularity}"
+    return Question(id_, "resolve", None, irregularity=table.held.irregularity)
 
 
 # --- the shoe
@@ -69,21 +70,25 @@ def _resolve(table: Table) -> Question:
 def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
     clauses = rules.clauses
     if table.shoe.burn_due and deals_on(table):
-        return [Question(f"burn.{table.shoe.rounds}", "shoe", table.shoe.burn_due, step="burn")]
+        return [Question(f"shoe {table.preparations}.burn.{table.shoe.left}", "shoe", table.shoe.burn_due, step="burn")]
     if table.preparation is not None:
-        return [_step_question(step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
+        return [_step_question(table, step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
     if not table.shoe.decks:
-        return [_step_question("set", clauses["shoe.new_cards"])]
+        return [_step_question(table, "set", clauses["shoe.new_cards"])]
     if deals_on(table):
         return []
     due = due_preparation(rules, table)
     if due is None:
-        return [_step_question("set", clauses["table.shufflers"])]
-    return [_step_question(step, clause) for step, clause in _steps_open(table, due, rules)]
+        return [_step_question(table, "set", clauses["table.shufflers"])]
+    return [_step_question(table, step, clause) for step, clause in _steps_open(table, due, rules)]
 
 
-def _step_question(step: str, clause: str) -> Question:
-    return Question(f"shoe.{step}", "shoe", clause, step=step)
+def _step_question(table: Table, step: str, clause: str) -> Question:
+    preparation = table.preparation
+    if preparation is None:
+        return Question(f"shoe {table.preparations + 1}.{step}.0.0", "shoe", clause, step=step)
+    often, offered = preparation.parts.count(step), len(preparation.declined)
+    return Question(f"shoe {table.preparations}.{step}.{often}.{offered}", "shoe", clause, step=step)
 
 
 def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[tuple[str, str]]:
@@ -110,7 +115,7 @@ def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
     if not betting_open(table.round, rules.wagers.close_at == "no_more_bets"):
         return []
     number = table.rounds_dealt + 1
-    return [Question(f"{number}.bets", "bets", rules.clauses["wagers.close_at"])]
+    return [Question(f"{number}.bets", "bets", rules.questions["bets"])]
 
 
 def _first_card(table: Table, rules: Ruleset) -> list[Question]:
@@ -119,7 +124,7 @@ def _first_card(table: Table, rules: Ruleset) -> list[Question]:
     if round_ is None or round_.bets_closed or not shoe_ready(table) or bets_refused(Draft(table, rules)):
         return []
     box = min(place.box for place in round_.places if place.main_cents)
-    return [Question(f"{round_.number}.card.{box}.1.0", "card", None, box, 1)]
+    return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]
 
 
 # --- the round
@@ -130,33 +135,27 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
     if down:
         return down
     if hole_due(table, rules):
-        return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.clauses["table.hole_cards"], box=DEALER)]
+        return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.questions["turn_up"], box=DEALER)]
     questions = _offers(table, round_, rules)
     if may_proceed(table, rules):
-        questions.append(Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", None))
+        questions.append(Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", rules.questions["proceed"]))
     if round_.dealt and peek_due(table):
-        return [*questions, Question(f"{round_.number}.peek", "peek", rules.clauses["table.hole_cards"])]
+        return [*questions, Question(f"{round_.number}.peek", "peek", rules.questions["peek"])]
     now = _hand_or_card(table, round_, rules)
     return [*questions, now] if now else questions
 
 
-def _turn_up(round_: Round, box: int, rules: Ruleset) -> Question:
-    return Question(
-        f"{round_.number}.turn_up.{box}", "turn_up", rules.clauses["deal.squeeze"], box=box, hand=_down(round_, box)
-    )
-
-
-def _down(round_: Round, number: int) -> int:
-    return next(
-        index for box in round_.boxes if box.number == number for index, hand in enumerate(box.hands, 1) if hand.down
-    )
+def _turn_up(round_: Round, number: int, rules: Ruleset) -> Question:
+    hand, down = next(each for each in numbered_hands(round_, number) if each[1].down)
+    id_ = f"{round_.number}.turn_up.{number}.{hand}.{size(down)}"
+    return Question(id_, "turn_up", rules.questions["turn_up"], number, hand)
 
 
 def _offers(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
-    number, clauses = round_.number, rules.clauses
+    number, questions = round_.number, rules.questions
     insure = [_insure(table, round_, box, player, rules) for box, player in round_.insurance_open]
     surrender = [
-        Question(f"{number}.surrender.{box.number}", "surrender", clauses["play.surrender"], box.number)
+        Question(f"{number}.surrender.{box.number}", "surrender", questions["surrender"], box.number)
         for box in round_.boxes
         if box.number in round_.surrender_open and not box.surrendered
     ]
@@ -165,7 +164,7 @@ def _offers(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
         Question(
             f"{number}.rescue.{offer.box}.{offer.hand}.{player}",
             "rescue",
-            rules.outcomes["rescue"],
+            questions["rescue"],
             offer.box,
             offer.hand,
             player,
@@ -184,7 +183,7 @@ def _insure(table: Table, round_: Round, box: int, player: str, rules: Ruleset) 
     return Question(
         f"{round_.number}.insure.{box}.{player}",
         "insure",
-        rules.refusals["insurance_not_offered"],
+        rules.questions["insure"],
         box,
         player=player,
         limits=(insurance_limits(table, place, rules),),
@@ -202,20 +201,30 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         limits = [double_limits(table, stake, rules) for stake in hand.stakes] if "double" in options else []
         limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
-        clause = rules.refusals["not_this_hand"]
+        clause = rules.questions["decide"]
         return Question(id_, "decide", clause, now.box.number, now.number, now.box.controller, options, tuple(limits))
     target = next_target(table, rules)
     if target is None or not shoe_ready(table):
         return None
-    count = len(round_.dealer) if target.box == DEALER else _cards(round_, target.box, target.hand)
     kind = "hole" if target.hole else "card"
     called = ("hit",) if now is not None and not now.hand.wants_card and size(now.hand) >= 2 else ()
-    id_ = f"{number}.{kind}.{target.box}.{target.hand}.{count}"
-    return Question(id_, kind, None, target.box, target.hand, choices=called)
+    id_ = f"{number}.{kind}.{target.box}.{target.hand}.{_dealt(round_, target)}"
+    return Question(id_, kind, _card_clause(round_, target, rules), target.box, target.hand, choices=called)
 
 
-def _cards(round_: Round, number: int, hand: int) -> int:
-    return size(hand_of(round_, number, hand))
+def _card_clause(round_: Round, target: Target, rules: Ruleset) -> str:
+    if target.hole:
+        return rules.questions["hole"]
+    if not round_.dealt:
+        return rules.questions["initial_card"]
+    return rules.questions["dealer_card" if target.box == DEALER else "hand_card"]
+
+
+def _dealt(round_: Round, target: Target) -> str:
+    """How far the dealer, or the box, is: its hands, and the cards of this one."""
+    if target.box == DEALER:
+        return f"{len(round_.dealer)}"
+    return f"{len(numbered_hands(round_, target.box))}.{size(hand_of(round_, target.box, target.hand))}"
 
 
 def _offered(round_: Round) -> str:

@@ -230,6 +230,7 @@ class Table(NamedTuple):
     preparation: Preparation | None = None
     sets: tuple[CardSet, ...] = ()
     set_in_use: str | None = None
+    preparations: int = 0
     last_cutter: int | None = None
     seated: tuple[int, ...] = ()
     rounds_dealt: int = 0

@@ -31,6 +31,8 @@ from app.rulebook import load_ruleset, ruleset_ids
 STEPS = 220
 NOW_AND_THEN = 0.03
 LOW = 90
+# Betting and the first card are asked for again when a wager is withdrawn, or a shuffle comes in between.
+COMES_BACK = (".bets", *[f".card.{box}.1.1.0" for box in range(1, 8)])
 
 
 class Evening:
@@ -249,3 +251,21 @@ def test_evenings_get_through_rounds_and_shoes(book: str) -> None:
         shoes += kinds.count("ShoeLoaded")
     assert rounds > 20
     assert shoes > 8
+
+
+@pytest.mark.parametrize("book", ruleset_ids())
+def test_a_question_answered_is_never_asked_again(book: str) -> None:
+    """An id stands for one question: when what is asked changes, so does the id, and no old id comes back."""
+    for seed in range(6):
+        evening = Evening(load_ruleset(book), seed)
+        closed: set[str] = set()
+        before: dict[str, Question] = {}
+        for _ in range(STEPS):
+            if evening.table.held is not None:
+                break
+            evening.step()
+            now = {question.id: question for question in awaiting(evening.table, evening.rules)}
+            assert not closed & set(now), closed & set(now)
+            assert all(now[id_].choices == before[id_].choices for id_ in set(now) & set(before))
+            closed |= {id_ for id_ in before if id_ not in now and not id_.endswith(COMES_BACK)}
+            before = now

@@ -25,7 +25,12 @@ def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:
     preparation = Preparation(
         event.set_id, event.steps, parts_due=event.parts_due, fresh=event.fresh, replaced=event.replaced
     )
-    return table._replace(preparation=preparation)
+    return _begun_anew(table._replace(preparation=preparation))
+
+
+def _begun_anew(table: Table) -> Table:
+    """What was asked about these cards before is asked no more."""
+    return table._replace(preparations=table.preparations + 1)
 
 
 def _prepared(table: Table, **changes: Any) -> Table:
@@ -57,7 +62,7 @@ def exposure_reported(table: Table, event: e.ExposureReported) -> Table:
     steps = tuple([step for step in table.preparation.steps if step[0] not in again])
     done = tuple([step for step in table.preparation.done if step not in again])
     changes = {"shuffled": False, "cut": False, "cut_card": False, "declined": (), "parts": ()}
-    return _prepared(table, steps=steps + event.steps, done=done, **changes)
+    return _prepared(_begun_anew(table), steps=steps + event.steps, done=done, **changes)
 
 
 def cut_declined(table: Table, event: e.CutDeclined) -> Table:
@@ -79,7 +84,7 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     assert table.preparation is not None
     cut_by = table.preparation.cut_by
     declined = table.preparation.declined if cut_by is None else (*table.preparation.declined, cut_by)
-    return _prepared(table, cut=False, cut_card=False, declined=declined)
+    return _prepared(_begun_anew(table), cut=False, cut_card=False, declined=declined)
 
 
 def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:

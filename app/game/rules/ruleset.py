@@ -2,7 +2,8 @@
 
 Every field below is an option that every book's file states, each with the clause that says so; there are
 no defaults. What a value cannot say is the name of a policy: the value is then one of a closed list of names,
-and the function of that name stands in policies.py, or beside the thing it decides. No code compares a book's id.
+and the function of that name stands beside the thing it decides (pontoon.py, dealer.py, limits.py, superbonus.py,
+cutting.py). `outcomes`, `questions` and `refusals` name the clause of each. No code compares a book's id.
 """
 
 from dataclasses import dataclass
@@ -159,5 +160,6 @@ class Ruleset:
     shoe: ShoeRules
     side_bets: dict[str, SideBetRules]
     outcomes: dict[str, str]
+    questions: dict[str, str]
     refusals: dict[str, str]
     clauses: dict[str, str]
