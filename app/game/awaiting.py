@@ -18,6 +18,7 @@ from app.game.options import (
     double_limits,
     insurance_limits,
     insurance_unit,
+    keeping_choices,
     may_proceed,
     needs_card,
 )
@@ -38,6 +39,7 @@ class Question(NamedTuple):
     player: str | None = None
     choices: tuple[str, ...] = ()
     limits: tuple[Limits, ...] = ()
+    keeps: tuple[tuple[str, str], ...] = ()
     unit_cents: int | None = None
     step: str | None = None
     irregularity: str | None = None
@@ -159,20 +161,15 @@ def _offers(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
         for box in round_.boxes
         if box.number in round_.surrender_open and not box.surrendered
     ]
-    offer = round_.rescue
-    rescue = [
-        Question(
-            f"{number}.rescue.{offer.box}.{offer.hand}.{player}",
-            "rescue",
-            questions["rescue"],
-            offer.box,
-            offer.hand,
-            player,
-        )
-        for player in (offer.players if offer else ())
-        if offer
-    ]
-    return [*[each for each in insure if each], *surrender, *rescue]
+    return [*[each for each in insure if each], *surrender, *_rescues(round_, rules)]
+
+
+def _rescues(round_: Round, rules: Ruleset) -> list[Question]:
+    offer, clause = round_.rescue, rules.questions["rescue"]
+    if offer is None:
+        return []
+    at = f"{round_.number}.rescue.{offer.box}.{offer.hand}"
+    return [Question(f"{at}.{player}", "rescue", clause, offer.box, offer.hand, player) for player in offer.players]
 
 
 def _insure(table: Table, round_: Round, box: int, player: str, rules: Ruleset) -> Question | None:
@@ -201,8 +198,9 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         limits = [double_limits(table, stake, rules) for stake in hand.stakes] if "double" in options else []
         limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
-        clause = rules.questions["decide"]
-        return Question(id_, "decide", clause, now.box.number, now.number, now.box.controller, options, tuple(limits))
+        keeps = keeping_choices(now, rules) if "split" in options else ()
+        at = rules.questions["decide"], now.box.number, now.number, now.box.controller
+        return Question(id_, "decide", *at, options, tuple(limits), keeps)
     target = next_target(table, rules)
     if target is None or not shoe_ready(table):
         return None

@@ -84,6 +84,13 @@ def double_may_be_made(table: Table, now: Turn, rules: Ruleset) -> bool:
     return limits.least_cents <= limits.most_cents
 
 
+def keeping_choices(now: Turn, rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """At a split: each bettor behind, with a hand on which the one wager may be kept."""
+    hands = ("first", "second") if rules.play.decliners_hand == "chosen" else ("first",)
+    behind = [stake.player for stake in now.hand.stakes if stake.player != now.box.controller]
+    return tuple([(player, hand) for player in behind for hand in hands])
+
+
 def insurance_unit(table: Table, rules: Ruleset) -> int:
     """The unit in which insurance can be wagered and paid; half of a chip of odd cents comes whole in twos."""
     chip = table.config.smallest_chip_cents

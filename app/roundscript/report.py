@@ -120,7 +120,10 @@ def _decide_extra(question: Question) -> dict[str, Any]:
         "player": question.player,
         "choices": list(question.choices),
     }
-    return extra | ({"double": limits} if limits else {})
+    keeps: dict[str, list[str]] = {}
+    for player, hand in question.keeps:
+        keeps.setdefault(player, []).append(hand)
+    return extra | ({"double": limits} if limits else {}) | ({"split": keeps} if keeps else {})
 
 
 def _insure_extra(question: Question) -> dict[str, Any]:

@@ -29,6 +29,12 @@ def test_the_dealer_sees_wagers_and_questions() -> None:
     assert view.places[0].main_cents == 1000
 
 
+def test_a_split_asks_each_bettor_behind() -> None:
+    for book, keeps in ((NZ, (("bob", "first"), ("bob", "second"))), (SG, (("bob", "first"),))):
+        at = At(book).bet(1, "ann", 1000).bet(1, "bob", 500, seated=False).cards("8C 9S 8D")
+        assert dealer_view(at.table, at.rules).questions[0].keeps == keeps
+
+
 def test_the_floor_counts_the_money_on_the_layout() -> None:
     at = At(NZ)
     assert floor_view(at.table, at.rules).layout_cents == 0
