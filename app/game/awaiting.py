@@ -22,7 +22,7 @@ from app.game.options import (
     may_proceed,
     needs_card,
 )
-from app.game.preparing import cut_due, due_preparation, parts_missing, parts_open, steps_due
+from app.game.preparing import change_of_shoe, cut_due, due_preparation, parts_missing, parts_open, steps_due
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Preparation, Round, Table, hand_of, numbered_hands, place_of
 from app.game.turn import Target, cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
@@ -102,12 +102,14 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
         parts = [(part, clauses["shoe.hand_shuffle"]) for part in parts_open(rules, preparation)]
         clause = table.shoe.shuffle_due or clauses["shoe.hand_shuffle"]
         return parts if parts_missing(preparation) else [*parts, ("shuffle", clause)]
+    if not change_of_shoe(table):
+        return []
     if cut_due(rules, table.config) and not preparation.cut:
         cutter = offered_to(table, rules)
         return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
     if cut_due(rules, table.config) and not preparation.cut_card:
         return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
-    return [] if cards_out(table) else [("load", clauses["shoe.cut"])]
+    return [("load", clauses["shoe.cut"])]
 
 
 # --- betting

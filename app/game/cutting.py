@@ -73,7 +73,7 @@ CUT_BY: dict[str, CutOrder] = {
 def first_offer(table: Table, rules: Ruleset) -> int | None:
     """The box to which the cut is offered first; None: to nobody in particular."""
     assert table.preparation is not None
-    return None if table.preparation.fresh else CUT_BY[rules.shoe.cut_by].first(table, seated_now(table))
+    return None if table.preparation.anybody_cuts else CUT_BY[rules.shoe.cut_by].first(table, seated_now(table))
 
 
 def offered_to(table: Table, rules: Ruleset) -> int | None:

@@ -61,7 +61,7 @@ class PreparationBegun:
     set_id: str
     steps: Steps
     parts_due: tuple[str, ...]
-    fresh: bool
+    anybody_cuts: bool
     replaced: bool
 
 
@@ -100,7 +100,7 @@ class CutDeclined:
 
 @dataclass(frozen=True, slots=True)
 class CardsCut:
-    """The cards were cut by the player at the box, None: by an employee; first offered to `offered`."""
+    """The cards were cut by the player at the box, None: by an employee; `offered` had the first offer."""
 
     box: int | None
     cards: int
@@ -126,7 +126,7 @@ class ShoeLoaded:
     set_id: str
     decks: int
     burn_due: str | None
-    cut_card: bool
+    cut_cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +152,12 @@ class BurnDisclosed:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleFellDue:
-    """The cards are to be shuffled before the next round, after these steps."""
+    """The cards are to be shuffled before the next round, after these steps; and cut by whoever comes first, or not."""
 
     reason: str
     clause: str
     steps: Steps = ()
+    anybody_cuts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

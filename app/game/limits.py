@@ -30,6 +30,8 @@ def pro_rata(places: list[Place], controller: str, config: TableConfig, maximum:
     least = config.minimum_cents or 0
     all_cents = sum(place.main_cents for place in places)
     sharing = [place for place in places if place.main_cents >= least]
+    if not sharing:
+        return {}
     cents = {place.player: share(place.main_cents, maximum, all_cents) for place in sharing}
     first = controller if controller in cents else next(iter(cents))
     cents[first] += share(sum(place.main_cents for place in sharing), maximum, all_cents) - sum(cents.values())

@@ -2,6 +2,7 @@
 
 from app.game.rules.ruleset import Ruleset, Steps
 from app.game.state import Preparation, Table, TableConfig
+from app.game.turn import cards_out, deals_on
 
 
 def new_set_steps(rules: Ruleset, config: TableConfig, replaced: bool) -> Steps:
@@ -35,8 +36,10 @@ def due_preparation(rules: Ruleset, table: Table) -> Preparation | None:
     set_id = set_to_prepare(table)
     if set_id is None:
         return None
-    steps = table.shoe.shuffle_steps
-    return Preparation(set_id, steps, parts_due=parts_of_shuffle(rules, table.config, fresh=bool(steps)))
+    inspected = any([each.inspected for each in table.sets if each.id == set_id])
+    steps = table.shoe.shuffle_steps if inspected else new_set_steps(rules, table.config, replaced=False)
+    parts = parts_of_shuffle(rules, table.config, fresh=bool(steps))
+    return Preparation(set_id, steps, parts_due=parts, anybody_cuts=table.shoe.anybody_cuts)
 
 
 def parts_open(rules: Ruleset, preparation: Preparation) -> tuple[str, ...]:
@@ -53,6 +56,13 @@ def parts_missing(preparation: Preparation) -> tuple[str, ...]:
 def cut_due(rules: Ruleset, config: TableConfig) -> bool:
     """Whether the cards have to be cut."""
     return rules.shoe.cut == "always" or (rules.shoe.cut == "hand_shuffled" and config.shuffler == "none")
+
+
+def change_of_shoe(table: Table) -> bool:
+    """Whether the shoe in use has ended, so that the cards made ready may be cut and loaded."""
+    if cards_out(table):
+        return False
+    return not two_sets(table.config) or table.shoe.decks == 0 or not deals_on(table)
 
 
 def cut_allowed(rules: Ruleset, config: TableConfig) -> bool:

@@ -24,7 +24,7 @@ def _warnings(table: Table, rules: Ruleset) -> list[Prompt]:
     clause = rules.clauses["wagers.unnoticed_under"]
     places = table.round.places if table.round is not None else ()
     minimum = table.config.minimum_cents or 0
-    small = [place.player for place in places if 0 < place.main_cents < minimum and place.player in table.warned]
+    small = dict.fromkeys([p.player for p in places if 0 < p.main_cents < minimum and p.player in table.warned])
     return [Prompt("warn_below_minimum", player, clause) for player in small]
 
 

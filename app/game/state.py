@@ -185,7 +185,8 @@ class Preparation(NamedTuple):
     declined: tuple[int, ...] = ()
     cut_by: int | None = None
     cut_card: bool = False
-    fresh: bool = False
+    anybody_cuts: bool = False
+    offered: int | None = None
     replaced: bool = False
 
 
@@ -202,8 +203,11 @@ class Shoe(NamedTuple):
     cut_card_box: int | None = None
     shuffle_due: str | None = None
     shuffle_steps: Steps = ()
-    cut_by: int | None = None
-    cut_card_in: bool = False
+    loaded_from: Preparation | None = None
+    rotation_before: int | None = None
+    cut_cards: int = 0
+    cut_cards_out: int = 0
+    anybody_cuts: bool = False
     ends_after_round: bool = False
 
     @property

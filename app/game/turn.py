@@ -101,10 +101,8 @@ def shoe_ready(table: Table) -> bool:
 
 def deals_on(table: Table) -> bool:
     """Whether this shoe goes on: it is loaded, no shuffle has to come first, and its cards are not being replaced."""
-    shoe = table.shoe
-    if shoe.decks == 0 or (table.preparation is not None and table.config.shuffler != "alternating"):
-        return False
-    return cards_out(table) or shoe.shuffle_due is None
+    at_table = any([each.id == table.set_in_use for each in table.sets])
+    return table.shoe.decks > 0 and at_table and (cards_out(table) or table.shoe.shuffle_due is None)
 
 
 FINAL_ROUNDS = 3
@@ -116,7 +114,7 @@ def in_final_rounds(table: Table) -> bool:
         return False
     playing = table.round is not None and table.round.bets_closed and not table.round.complete
     number = table.rounds_dealt if playing else table.rounds_dealt + 1
-    return number <= table.final_rounds_from + FINAL_ROUNDS
+    return 0 < number - table.final_rounds_from <= FINAL_ROUNDS
 
 
 def stage(table: Table) -> str:

@@ -38,24 +38,73 @@ def test_nothing_is_shuffled_that_is_in_the_shoe() -> None:
     assert At(NZ, opened=False).refused(c.OrderShuffle("suspicion")) == "step_not_due"
 
 
+MACHINE_STEPS = (
+    c.DoStep("inspect", "dealer"),
+    c.DoStep("inspect", "supervisor"),
+    *[c.DoStep(step) for step in ("wash", "stack", "riffle")],
+)
+
+
 def alternating() -> At:
     """Set A in the shoe, set B made ready in the machine."""
     at = At(NZ, shuffler="alternating").do(c.BringSet("B", "blue"))
-    steps = [c.DoStep("inspect", "dealer"), c.DoStep("inspect", "supervisor")]
-    return at.do(*steps, *[c.DoStep(step) for step in ("wash", "stack", "riffle")], c.FinishShuffle())
+    return at.do(*MACHINE_STEPS, c.FinishShuffle())
 
 
 def test_one_set_is_made_ready_while_the_other_is_dealt() -> None:
-    at = alternating().bet(1, "ann", 1000).cards("9C").do(c.CutCards(1, 100), c.PlaceCutCard(100))
-    assert at.refused(c.LoadShoe()) == "round_not_over"
-    at.cards("9S 9D").do(c.Stand(1)).cards("8D").do(c.LoadShoe())
+    at = alternating().bet(1, "ann", 1000).cards("9C")
+    assert at.refused(c.CutCards(1, 100)) == "step_not_due"
+    assert [question.question for question in awaiting(at.table, at.rules)] == ["card"]
+    at.do(c.DrawCutCard()).cards("9S 9D").do(c.Stand(1)).cards("8D")
+    at.do(c.CutCards(1, 100), c.PlaceCutCard(100), c.LoadShoe())
     assert at.table.set_in_use == "B"
 
 
 def test_the_sets_take_turns_without_new_inspection() -> None:
-    at = alternating().do(c.CutCards(None, 100), c.PlaceCutCard(100), c.LoadShoe(), c.FinishShuffle())
+    at = alternating().do(c.OrderShuffle("discretion"), c.CutCards(None, 100), c.PlaceCutCard(100), c.LoadShoe())
+    at.do(c.FinishShuffle())
     assert at.table.preparation is not None
     assert at.table.preparation.set_id == "A"
+
+
+def test_a_set_that_was_put_aside_is_inspected_after_all() -> None:
+    at = At(NZ, opened=False, shuffler="alternating").do(c.BringSet("A", "red"), c.BringSet("B", "blue"))
+    at.do(*MACHINE_STEPS, c.FinishShuffle(), c.CutCards(None, 100), c.PlaceCutCard(100), c.LoadShoe())
+    assert at.refused(c.FinishShuffle()) == "step_not_due"
+    at.do(*MACHINE_STEPS, c.FinishShuffle())
+    assert at.table.preparation is not None
+    assert at.table.preparation.set_id == "A"
+
+
+def test_the_set_in_the_shoe_is_replaced_between_rounds() -> None:
+    at = alternating().bet(1, "ann", 1000).cards("9C")
+    assert at.refused(c.BringSet("C", "red", replaces=True)) == "wrong_set"
+    at.cards("9S 9D").do(c.Stand(1)).cards("8D").do(c.BringSet("C", "red", replaces=True))
+    assert at.bet(1, "ann", 1000).refused(c.DrawCard("9H")) == "shuffle_due"  # type: ignore[arg-type]
+
+
+def test_the_resting_set_may_be_replaced_by_another_colour() -> None:
+    at = alternating().do(c.BringSet("C", "green", replaces=True))
+    assert [each.id for each in at.table.sets] == ["A", "C"]
+
+
+def test_two_cutting_cards_the_second_says_nothing() -> None:
+    at = At(NZ, cut_cards=2).bet(1, "ann", 1000).cards("9C").do(c.DrawCutCard()).cards("9S")
+    at.do(c.DrawCutCard())
+    assert at.table.shoe.cut_card_box == 0
+    assert at.refused(c.DrawCutCard()) == "cut_card_not_in"
+
+
+def test_an_exposed_card_takes_the_cutters_right_away() -> None:
+    at = At(NZ).bet(1, "ann", 1000).bet(3, "cat", 1000).cards("9C").do(c.DrawCutCard()).cards("9H 9S 9D 8D")
+    at.do(c.Stand(1), c.Stand(3)).cards("8D").do(c.FinishShuffle(), c.DeclineCut(3), c.CutCards(1, 100))
+    at.do(c.ReportExposure(), c.FinishShuffle())
+    assert at.refused(c.CutCards(1, 100)) == "not_the_cutter"
+
+
+def test_a_vacant_table_may_be_told_when_a_shuffle_is_due() -> None:
+    at = in_play().do(c.DrawCutCard(), c.Stand(1)).cards("8D").do(c.OrderShuffle("vacant"), c.FinishShuffle())
+    at.do(c.CutCards(7, 100))
 
 
 def test_only_two_sets_and_not_the_one_in_the_shoe() -> None:
@@ -105,7 +154,7 @@ def test_a_cutting_card_after_the_last_card_is_the_dealers() -> None:
 def test_a_recut_before_the_shoe_is_loaded_and_after() -> None:
     at = At(MA)
     assert At(NZ).refused(c.OrderRecut()) == "recut_not_allowed"
-    assert at.refused(c.OrderRecut()) == "recut_not_allowed"  # the dealer cut: no player is on record
+    at.do(c.OrderRecut(), c.CutCards(None, 200), c.PlaceCutCard(100), c.LoadShoe(), c.BurnCard(face_down("2C")[0]))
     at.do(c.OrderShuffle("discretion"), *[c.DoStep(p) for p in ("plug", "riffle", "turn", "riffle", "strip")])
     at.do(c.FinishShuffle(), c.CutCards(3, 100), c.OrderRecut(), c.CutCards(3, 120), c.PlaceCutCard(100), c.LoadShoe())
     at.do(c.OrderRecut())

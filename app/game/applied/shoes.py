@@ -3,7 +3,7 @@
 from typing import Any
 
 from app.game import events as e
-from app.game.cards import NONE_DRAWN, with_card
+from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
 from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe
 
 
@@ -23,7 +23,11 @@ def set_brought(table: Table, event: e.SetBrought) -> Table:
 
 def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:
     preparation = Preparation(
-        event.set_id, event.steps, parts_due=event.parts_due, fresh=event.fresh, replaced=event.replaced
+        event.set_id,
+        event.steps,
+        parts_due=event.parts_due,
+        anybody_cuts=event.anybody_cuts,
+        replaced=event.replaced,
     )
     return _begun_anew(table._replace(preparation=preparation))
 
@@ -61,7 +65,7 @@ def exposure_reported(table: Table, event: e.ExposureReported) -> Table:
     again = [step for step, _ in event.steps]
     steps = tuple([step for step in table.preparation.steps if step[0] not in again])
     done = tuple([step for step in table.preparation.done if step not in again])
-    changes = {"shuffled": False, "cut": False, "cut_card": False, "declined": (), "parts": ()}
+    changes = {"shuffled": False, "cut": False, "cut_card": False, "declined": (), "parts": (), "cut_by": None}
     return _prepared(_begun_anew(table), steps=steps + event.steps, done=done, **changes)
 
 
@@ -71,20 +75,19 @@ def cut_declined(table: Table, event: e.CutDeclined) -> Table:
 
 
 def cards_cut(table: Table, event: e.CardsCut) -> Table:
-    last = table.last_cutter if event.offered is None else event.offered
-    return _prepared(table._replace(last_cutter=last), cut=True, cut_by=event.box)
+    return _prepared(table, cut=True, cut_by=event.box, offered=event.offered)
 
 
 def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
-    """Back to the cut: the last cutter may do it again, or the next player."""
-    if table.preparation is None:
-        assert table.set_in_use is not None
-        loaded = Preparation(table.set_in_use, (), shuffled=True, cut_by=table.shoe.cut_by)
-        table = table._replace(preparation=loaded, shoe=Shoe())
-    assert table.preparation is not None
-    cut_by = table.preparation.cut_by
-    declined = table.preparation.declined if cut_by is None else (*table.preparation.declined, cut_by)
-    return _prepared(_begun_anew(table), cut=False, cut_card=False, declined=declined)
+    """Back to the cut, out of the shoe if need be: the last cutter may do it again, or the next player."""
+    preparation = table.preparation
+    if preparation is None:
+        preparation = table.shoe.loaded_from
+        table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before)
+    assert preparation is not None
+    again = () if preparation.cut_by is None else (preparation.cut_by,)
+    declined = preparation.declined + again
+    return _begun_anew(table._replace(preparation=preparation._replace(cut=False, cut_card=False, declined=declined)))
 
 
 def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:
@@ -92,14 +95,18 @@ def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:
 
 
 def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
-    size = Shoe(decks=event.decks).size
-    cut_by = table.preparation.cut_by if table.preparation else None
-    return table._replace(
-        shoe=Shoe(event.decks, size, burn_due=event.burn_due, cut_by=cut_by, cut_card_in=event.cut_card),
-        set_in_use=event.set_id,
-        preparation=None,
-        regulars=frozenset(),
+    preparation = table.preparation
+    assert preparation is not None
+    shoe = Shoe(
+        event.decks,
+        left=event.decks * DECK_SIZE,
+        burn_due=event.burn_due,
+        loaded_from=preparation,
+        rotation_before=table.last_cutter,
+        cut_cards=event.cut_cards,
     )
+    last = table.last_cutter if preparation.offered is None else preparation.offered
+    return table._replace(shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset())
 
 
 def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:
@@ -116,9 +123,9 @@ def burn_disclosed(table: Table, event: e.BurnDisclosed) -> Table:
 
 
 def shuffle_fell_due(table: Table, event: e.ShuffleFellDue) -> Table:
-    if event.reason in ("vacant", "idle"):
-        table = table._replace(seated=())
-    return changed_shoe(table, shuffle_due=event.clause, shuffle_steps=event.steps)
+    if event.anybody_cuts:
+        table = table._replace(seated=(), last_cutter=None)
+    return changed_shoe(table, shuffle_due=event.clause, shuffle_steps=event.steps, anybody_cuts=event.anybody_cuts)
 
 
 def final_rounds_announced(table: Table, event: e.FinalRoundsAnnounced) -> Table:
@@ -126,4 +133,8 @@ def final_rounds_announced(table: Table, event: e.FinalRoundsAnnounced) -> Table
 
 
 def cut_card_drawn(table: Table, event: e.CutCardDrawn) -> Table:
-    return changed_shoe(table, cut_card_box=event.box, cut_card_in=False, ends_after_round=event.ends_shoe)
+    """The first of the cutting cards says who cuts next, and may end the shoe; a second one says nothing."""
+    out = table.shoe.cut_cards_out + 1
+    if out > 1:
+        return changed_shoe(table, cut_cards_out=out)
+    return changed_shoe(table, cut_cards_out=out, cut_card_box=event.box, ends_after_round=event.ends_shoe)

@@ -105,4 +105,4 @@ def _warned(draft: Draft, boxes: dict[int, list[Place]]) -> tuple[str, ...]:
     minimum = draft.table.config.minimum_cents
     if minimum is None or draft.rules.wagers.unnoticed_under != "plays_once":
         return ()
-    return tuple([place.player for places in boxes.values() for place in places if place.main_cents < minimum])
+    return tuple(dict.fromkeys([p.player for places in boxes.values() for p in places if p.main_cents < minimum]))

@@ -6,17 +6,21 @@ from app.game.cards import DECK_SIZE
 from app.game.cutting import cutters, first_offer, who_cuts
 from app.game.draft import Draft
 from app.game.preparing import (
+    change_of_shoe,
     cut_allowed,
     cut_due,
 )
 from app.game.rejections import Rejected
 from app.game.state import Preparation
+from app.game.turn import cards_out
 
 
 def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:
     preparation = draft.table.preparation
     if preparation is None or not preparation.shuffled or preparation.cut:
         return draft.refuse("step_not_due", "The cards are not ready to be cut.")
+    if not change_of_shoe(draft.table):
+        return draft.refuse("step_not_due", "The cards are cut when the shoe in use has ended.")
     if not cut_allowed(draft.rules, draft.table.config):
         return draft.refuse("no_cut", "Cards shuffled by the machine are not cut.")
     if box is not None and not 1 <= box <= draft.table.config.boxes:
@@ -45,17 +49,23 @@ def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
     least, size = draft.rules.shoe.cut_least, draft.table.config.decks * DECK_SIZE
     if not least <= command.cards <= size - least:
         return draft.refuse("cut_depth", f"The cut is {least} to {size - least} cards in, not {command.cards}.")
-    asked = command.box is not None or preparation.declined
-    draft.emit(e.CardsCut(command.box, command.cards, first_offer(draft.table, draft.rules) if asked else None))
+    draft.emit(e.CardsCut(command.box, command.cards, _offered(draft, preparation, command.box)))
     return None
+
+
+def _offered(draft: Draft, preparation: Preparation, box: int | None) -> int | None:
+    """Whom these cards were offered first: nobody, if an employee cut without asking."""
+    if preparation.offered is not None:
+        return preparation.offered
+    return first_offer(draft.table, draft.rules) if box is not None or preparation.declined else None
 
 
 def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
     """A supervisor has the cut done again, before any card is dealt; loaded cards come out of the shoe for it."""
     table = draft.table
-    cut = table.preparation.cut if table.preparation else table.shoe.cut_by is not None
-    dealt = table.preparation is None and (table.shoe.rounds > 0 or table.shoe.decks == 0)
-    if not draft.rules.shoe.recut or not cut or dealt:
+    cut = table.preparation or table.shoe.loaded_from
+    dealt = table.preparation is None and (table.shoe.rounds > 0 or cards_out(table))
+    if not draft.rules.shoe.recut or cut is None or not cut.cut or dealt:
         return draft.refuse("recut_not_allowed", "There is no cut that could be done again.")
     draft.emit(e.RecutOrdered())
     return None

@@ -40,16 +40,20 @@ def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
     replaced = command.replaces or (table.set_in_use is not None and not two_sets(table.config))
     steps = new_set_steps(draft.rules, table.config, replaced)
     parts = parts_of_shuffle(draft.rules, table.config, fresh=True)
-    draft.emit(e.PreparationBegun(command.set_id, steps, parts, fresh=not replaced, replaced=replaced))
+    first = table.set_in_use is None
+    draft.emit(e.PreparationBegun(command.set_id, steps, parts, anybody_cuts=first, replaced=replaced))
     return None
 
 
 def _set_replaced(table: Table, command: c.BringSet) -> str | None:
-    """The set that this one is brought for: of two, the one of its colour."""
+    """The set that this one is brought for: of two, the one of its colour, or else the one that rests."""
     if not two_sets(table.config):
         return table.set_in_use
-    same = [each.id for each in table.sets if each.colour == command.colour]
-    return same[0] if command.replaces and same else None
+    if not command.replaces:
+        return None
+    same = [each.id for each in table.sets if each.colour.lower() == command.colour.lower()]
+    resting = [each.id for each in table.sets if each.id != table.set_in_use]
+    return next(iter([*same, *resting]), None)
 
 
 def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
@@ -57,6 +61,8 @@ def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
     others = [each for each in table.sets if each.id not in (command.set_id, _set_replaced(table, command))]
     if command.set_id == table.set_in_use:
         return f"Set {command.set_id} is in the shoe."
+    if cards_out(table) and _set_replaced(table, command) == table.set_in_use is not None:
+        return "The set in the shoe is replaced between rounds."
     if len(others) > 1:
         return "Two sets are at the table already."
     if any([each.colour.lower() == command.colour.lower() for each in others]):
@@ -79,7 +85,7 @@ def _preparation(draft: Draft) -> Preparation | Rejected:
         return draft.refuse("round_not_over", "The round has to be finished first.")
     if not beside:
         collect_cards(draft)
-    draft.emit(e.PreparationBegun(due.set_id, due.steps, due.parts_due, fresh=False, replaced=False))
+    draft.emit(e.PreparationBegun(due.set_id, due.steps, due.parts_due, due.anybody_cuts, replaced=False))
     return due
 
 

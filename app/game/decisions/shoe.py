@@ -7,6 +7,7 @@ from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.flow import next_target
 from app.game.preparing import (
+    change_of_shoe,
     cut_allowed,
     cut_due,
 )
@@ -25,11 +26,12 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
         return Rejected(
             "step_not_due", "Before that the cards are cut and the cutting card goes in.", _cut_clause(draft)
         )
-    if cards_out(draft.table):
-        return draft.refuse("round_not_over", "The round has to be finished first.")
+    if not change_of_shoe(draft.table):
+        return draft.refuse("round_not_over", "The shoe in use has to be finished first.")
     collect_cards(draft)
-    decks, cut_card = draft.table.config.decks, cut_allowed(draft.rules, draft.table.config)
-    draft.emit(e.ShoeLoaded(preparation.set_id, decks, _burn_clause(draft), cut_card))
+    config = draft.table.config
+    cut_cards = config.cut_cards if cut_allowed(draft.rules, config) else 0
+    draft.emit(e.ShoeLoaded(preparation.set_id, config.decks, _burn_clause(draft), cut_cards))
     return None
 
 
@@ -86,11 +88,13 @@ def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
 
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
     """A supervisor has the cards shuffled before the next round."""
-    if draft.table.shoe.decks == 0 or draft.table.shoe.shuffle_due:
+    nobody_there = command.reason in ("idle", "vacant")
+    due = draft.table.shoe.shuffle_due is not None and not (nobody_there and draft.table.preparation is None)
+    if draft.table.shoe.decks == 0 or due:
         return draft.refuse("step_not_due", "There is no shoe in use, or a shuffle is due already.")
     collect_cards(draft)
-    steps = draft.rules.shoe.idle_cards if command.reason in ("idle", "vacant") else ()
-    draft.emit(e.ShuffleFellDue(command.reason, draft.rules.refusals["shuffle_due"], steps))
+    steps = draft.rules.shoe.idle_cards if nobody_there else ()
+    draft.emit(e.ShuffleFellDue(command.reason, draft.rules.refusals["shuffle_due"], steps, nobody_there))
     return None
 
 
@@ -104,13 +108,12 @@ def announce_final_rounds(draft: Draft, command: c.AnnounceFinalRounds) -> Rejec
 
 def draw_cut_card(draft: Draft, command: c.DrawCutCard) -> Rejected | None:
     """The cutting card comes out: of no moment to the cards, but the shoe ends here or after the round."""
-    if not draft.table.shoe.cut_card_in:
-        return draft.refuse("cut_card_not_in", "The cutting card is not in the shoe.")
-    final = in_final_rounds(draft.table)
-    ends_shoe = not final and draft.rules.deal.cut_card_during == "shuffle_after"
-    first = not cards_out(draft.table)
-    draft.emit(e.CutCardDrawn(_where(draft), ends_shoe))
-    if first and draft.rules.deal.cut_card_first == "shuffle" and not final:
+    shoe = draft.table.shoe
+    if shoe.cut_cards_out >= shoe.cut_cards:
+        return draft.refuse("cut_card_not_in", "No cutting card is in the shoe.")
+    counts = shoe.cut_cards_out == 0 and not in_final_rounds(draft.table)
+    draft.emit(e.CutCardDrawn(_where(draft), counts and draft.rules.deal.cut_card_during == "shuffle_after"))
+    if counts and not cards_out(draft.table) and draft.rules.deal.cut_card_first == "shuffle":
         draft.emit(e.ShuffleFellDue("cut_card_first", draft.rules.clauses["deal.cut_card_first"]))
     return None
 
