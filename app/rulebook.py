@@ -12,6 +12,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from app.game.money import Odds
 from app.game.rules.ruleset import (
+    OUTCOMES,
+    PAY_ROWS,
+    QUESTIONS,
+    REFUSALS,
     DealerRules,
     DealRules,
     InterimRules,
@@ -23,7 +27,7 @@ from app.game.rules.ruleset import (
     TableRules,
     WagerRules,
 )
-from app.game.sidebets import CLASSIFY
+from app.game.sidebets import CATEGORIES
 
 SECTIONS: dict[str, type] = {
     "table": TableRules,
@@ -66,19 +70,19 @@ def read_ruleset(text: str) -> Ruleset:
     _same_keys("the file", data, TOP)
     clauses: dict[str, str] = {}
     sections = {name: _section(name, kind, data[name], clauses) for name, kind in SECTIONS.items()}
-    side_bets = {
-        name: _section(f"side_bets.{name}", SideBetRules, bet, clauses) for name, bet in data["side_bets"].items()
-    }
-    _same_keys("side_bets", data["side_bets"], set(data["side_bets"]) & set(CLASSIFY))
+    side_bets = _side_bets(_table("side_bets", data["side_bets"]), clauses)
+    _same_keys("pay.odds", sections["pay"].odds, set(PAY_ROWS))
+    _ascending("pay.super_bonus_tiers", sections["pay"].super_bonus_tiers)
+    outcomes = {*OUTCOMES, *[f"{name}_lose" for name in side_bets]}
     return Ruleset(
         id=_typed("id", str, data["id"]),
         title=_typed("title", str, data["title"]),
         edition=_typed("edition", str, data["edition"]),
         hash=hashlib.sha256(text.encode("utf-8")).hexdigest(),
         side_bets=side_bets,
-        outcomes=_clause_table("outcomes", data["outcomes"]),
-        questions=_clause_table("questions", data["questions"]),
-        refusals=_clause_table("refusals", data["refusals"]),
+        outcomes=_clause_table("outcomes", data["outcomes"], outcomes),
+        questions=_clause_table("questions", data["questions"], set(QUESTIONS)),
+        refusals=_refusals(data["refusals"]),
         clauses=clauses,
         **sections,
     )
@@ -92,7 +96,7 @@ def _same_keys(where: str, found: Mapping[str, Any], wanted: set[str]) -> None:
 
 
 def _section(where: str, kind: type, data: dict[str, Any], clauses: dict[str, str]) -> Any:
-    _same_keys(where, data, {field.name for field in fields(kind)})
+    _same_keys(where, _table(where, data), {field.name for field in fields(kind)})
     hints = get_type_hints(kind)
     return kind(**{name: _option(f"{where}.{name}", hints[name], value, clauses) for name, value in data.items()})
 
@@ -100,6 +104,7 @@ def _section(where: str, kind: type, data: dict[str, Any], clauses: dict[str, st
 def _option(where: str, kind: Any, data: Any, clauses: dict[str, str]) -> Any:
     """One option: {value, clause}, or a table of them."""
     if get_origin(kind) is dict:
+        _table(where, data)
         return {name: _option(f"{where}.{name}", get_args(kind)[1], each, clauses) for name, each in data.items()}
     if not isinstance(data, dict):
         raise BadRuleset(f"{where}: write {{ value = ..., clause = ... }}")
@@ -120,6 +125,8 @@ def _typed(where: str, kind: Any, value: Any) -> Any:
         return _odds(where, value)
     if type(value) is not kind:
         raise BadRuleset(f"{where}: {value!r} is not {_name(kind)}")
+    if kind is int and value < 0:
+        raise BadRuleset(f"{where}: {value} is less than nothing")
     return value
 
 
@@ -144,5 +151,32 @@ def _odds(where: str, value: Any) -> Odds:
     return Odds(int(numbers[0]), int(numbers[1]))
 
 
-def _clause_table(where: str, data: dict[str, Any]) -> dict[str, str]:
+def _clause_table(where: str, data: Any, wanted: set[str]) -> dict[str, str]:
+    """A clause for each of these, and for nothing else."""
+    _same_keys(where, _table(where, data), wanted)
     return {name: _typed(f"{where}.{name}", str, clause) for name, clause in data.items()}
+
+
+def _refusals(data: Any) -> dict[str, str]:
+    """Clauses for refusals: a book need not have one for each, but a due shuffle always has its own."""
+    named = set(_table("refusals", data)) & set(REFUSALS)
+    return _clause_table("refusals", data, named | {"shuffle_due"})
+
+
+def _side_bets(data: dict[str, Any], clauses: dict[str, str]) -> dict[str, SideBetRules]:
+    _same_keys("side_bets", data, set(data) & set(CATEGORIES))
+    bets = {name: _section(f"side_bets.{name}", SideBetRules, bet, clauses) for name, bet in data.items()}
+    for name, bet in bets.items():
+        _same_keys(f"side_bets.{name}.pays", bet.pays, set(CATEGORIES[name]))
+    return bets
+
+
+def _table(where: str, data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise BadRuleset(f"{where}: {data!r} is not a table")
+    return data
+
+
+def _ascending(where: str, tiers: tuple[tuple[int, int], ...]) -> None:
+    if list(tiers) != sorted(set(tiers)):
+        raise BadRuleset(f"{where}: the tiers go upwards")

@@ -38,6 +38,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.RoundOpened: wagers.round_opened,
     e.WagerPlaced: wagers.wager_placed,
     e.WagersWithdrawn: wagers.wagers_withdrawn,
+    e.WagerDisplaced: wagers.wager_displaced,
     e.SqueezePermitted: wagers.squeeze_permitted,
     e.NoMoreBetsCalled: wagers.no_more_bets_called,
     e.BetsClosed: wagers.bets_closed,

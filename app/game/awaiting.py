@@ -22,7 +22,15 @@ from app.game.options import (
     may_proceed,
     needs_card,
 )
-from app.game.preparing import change_of_shoe, cut_due, due_preparation, parts_missing, parts_open, steps_due
+from app.game.preparing import (
+    change_of_shoe,
+    cut_allowed,
+    cut_due,
+    due_preparation,
+    parts_missing,
+    parts_open,
+    steps_due,
+)
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Preparation, Round, Table, hand_of, numbered_hands, place_of
 from app.game.turn import Target, cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
@@ -104,12 +112,24 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
         return parts if parts_missing(preparation) else [*parts, ("shuffle", clause)]
     if not change_of_shoe(table):
         return []
+    if rules.shoe.cut == "optional":
+        return _optional_steps(table, preparation, rules)
     if cut_due(rules, table.config) and not preparation.cut:
         cutter = offered_to(table, rules)
         return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
     if cut_due(rules, table.config) and not preparation.cut_card:
         return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
     return [("load", clauses["shoe.cut"])]
+
+
+def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> list[tuple[str, str]]:
+    """Where the book leaves the cut open: it may be cut, the cutting card may go in, the shoe may be loaded."""
+    allowed = cut_allowed(rules, table.config)
+    cut = allowed and not preparation.cut and not preparation.cut_card
+    card = allowed and not preparation.cut_card
+    clause = rules.clauses["shoe.cut"]
+    steps = (("cut", cut), ("cut_card", card), ("load", True))
+    return [(step, clause) for step, open_ in steps if open_]
 
 
 # --- betting
@@ -142,7 +162,9 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
         return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.questions["turn_up"], box=DEALER)]
     questions = _offers(table, round_, rules)
     if may_proceed(table, rules):
-        questions.append(Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", rules.questions["proceed"]))
+        questions.append(
+            Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", _proceed_clause(round_, rules))
+        )
     if round_.dealt and peek_due(table):
         return [*questions, Question(f"{round_.number}.peek", "peek", rules.questions["peek"])]
     now = _hand_or_card(table, round_, rules)
@@ -225,6 +247,10 @@ def _dealt(round_: Round, target: Target) -> str:
     if target.box == DEALER:
         return f"{len(round_.dealer)}"
     return f"{len(numbered_hands(round_, target.box))}.{size(hand_of(round_, target.box, target.hand))}"
+
+
+def _proceed_clause(round_: Round, rules: Ruleset) -> str:
+    return rules.questions["rescue" if round_.rescue else "proceed"]
 
 
 def _offered(round_: Round) -> str:

@@ -15,7 +15,7 @@ def seated_now(table: Table) -> Boxes:
     round_ = table.round
     if round_ is not None and not round_.bets_closed and round_.places:
         return tuple([place.box for place in round_.places if place.seated])
-    return table.seated
+    return tuple([box for box in table.seated if box <= table.config.boxes])
 
 
 def clockwise_from(seated: Boxes, box: int) -> int | None:
@@ -93,7 +93,7 @@ def cutters(table: Table, rules: Ruleset) -> tuple[int | None, ...]:
     left = [box for box in seated or range(1, table.config.boxes + 1) if box not in preparation.declined]
     nobody_named = offered is None and (not seated or not left or rules.shoe.cut == "optional")
     allowed: list[int | None] = [None] if table.config.dealer_cuts or nobody_named else []
-    if preparation.cut_by is not None:
+    if preparation.cut_by is not None and preparation.cut_by <= table.config.boxes:
         allowed.append(preparation.cut_by)
     return (*allowed, *([offered] if offered is not None else left))
 

@@ -1,8 +1,8 @@
 """What the dealer's hand still needs: no card, the second card, or the full hand.
 
 Books differ in when a card has "no effect on the outcome". What may still depend on the dealer:
-any hand under 21 on his full hand; insurance, surrendered wagers, and where a pontoon beats a 21 or takes only
-original wagers, those too, on his second card alone.
+any hand under 21 on his full hand; on his second card alone insurance, surrendered wagers, and where 21s and busts are
+not settled at once what a pontoon would beat or give back.
 """
 
 from collections.abc import Callable
@@ -47,16 +47,6 @@ def _live(round_: Round) -> list[tuple[Box, Hand, Stake]]:
     return [(box, hand, stake) for box in round_.boxes for hand in box.hands for stake in hand.live]
 
 
-def while_it_matters(round_: Round) -> int:
-    """Full for a hand under 21; the second card for surrendered wagers and insurance."""
-    live = _live(round_)
-    if any(_under_21(*each) for each in live):
-        return FULL
-    if insured(round_) or any(box.surrendered for box, _, _ in live):
-        return SECOND
-    return NOTHING
-
-
 def while_unsettled(round_: Round) -> int:
     """Full while any main wager is unsettled, a surrendered one included; the second card for insurance."""
     if _live(round_):
@@ -64,8 +54,8 @@ def while_unsettled(round_: Round) -> int:
     return SECOND if insured(round_) else NOTHING
 
 
-def while_it_matters_to_the_end(round_: Round) -> int:
-    """As while_it_matters, where nothing was collected yet and a pontoon changes what is lost."""
+def while_it_matters(round_: Round) -> int:
+    """Full for a hand under 21; the second card for what depends on a pontoon alone."""
     live = _live(round_)
     if any(_under_21(*each) for each in live):
         return FULL
@@ -93,5 +83,4 @@ def _pontoon_changes(round_: Round) -> bool:
 DRAWS: dict[str, Callable[[Round], int]] = {
     "while_it_matters": while_it_matters,
     "while_unsettled": while_unsettled,
-    "while_it_matters_to_the_end": while_it_matters_to_the_end,
 }

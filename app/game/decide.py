@@ -60,6 +60,9 @@ _PLAY = frozenset(get_args(c.RoundCommand))
 def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
     """The events that the command brings about, or why it is refused."""
     draft = Draft(table, rules)
+    assert table.ruleset_hash in ("", rules.hash), "a table is decided by the book it was opened under"
+    if not table.ruleset_hash and not isinstance(command, c.OpenTable):
+        return draft.refuse("table_not_open", "The table has not been set up.")
     if table.held is not None:
         return draft.refuse("table_holds", "The table holds: a supervisor has to resolve what happened.")
     if table.shoe.burn_due and cards_out(table) and type(command) in _PLAY:

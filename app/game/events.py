@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.game.cards import Card
 from app.game.rules.ruleset import Steps
 from app.game.seals import Opened
-from app.game.state import Line, TableConfig, WhyDone
+from app.game.state import Irregularity, Line, TableConfig, WhyDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class CardsCollected:
 
 @dataclass(frozen=True, slots=True)
 class SetBrought:
-    """A set of cards was brought to the table, in the place of another one if that is named."""
+    """A set of cards was brought to the table, in the place of those named."""
 
     set_id: str
     colour: str
-    replaces: str | None
+    replaces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,9 @@ class ShuffleFellDue:
 
 @dataclass(frozen=True, slots=True)
 class FinalRoundsAnnounced:
-    """The last three rounds were announced."""
+    """The last rounds were announced; the cutting card does not end the shoe up to the round of this number."""
+
+    last_round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,17 @@ class WagerPlaced:
     cents: int
     seated: bool
     noticed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WagerDisplaced:
+    """A main wager was cut back to this amount to make room for a bettor who comes first."""
+
+    box: int
+    player: str
+    cents: int
+    by: str
+    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,11 +287,13 @@ class HoleRead:
 
 @dataclass(frozen=True, slots=True)
 class TableHeld:
-    """A card fits nowhere: it came out of the shoe, or (turned_up) lay face down until now."""
+    """A card fits nowhere. `from_shoe`: it is one of this shoe's cards that nothing awaits; `opened` are the face-down
+    cards among which it came to light."""
 
     card: Card
-    irregularity: str
-    turned_up: bool = False
+    irregularity: Irregularity
+    from_shoe: bool = False
+    opened: tuple[Opened, ...] = ()
 
 
 # --- play
@@ -383,8 +398,8 @@ Event = (
     TableOpened | ConfigChanged | DealerChanged | CardsCollected | SetBrought | PreparationBegun | StepDone
     | ShufflePartDone | CardsShuffled | ExposureReported | CutDeclined | CardsCut | RecutOrdered | CutCardPlaced
     | ShoeLoaded | BurnFellDue | CardBurnt | BurnDisclosed | ShuffleFellDue | FinalRoundsAnnounced | CutCardDrawn
-    | RoundOpened | WagerPlaced | WagersWithdrawn | SqueezePermitted | NoMoreBetsCalled | BetsClosed | CardDealt
-    | CardDealtDown | HandTurnedUp | HoleTurnedUp | HoleRead | TableHeld | InitialDealCompleted | OffersClosed
-    | InsurancePlaced | BoxSurrendered | HitCalled | HandDoubled | HandSplit | HandCompleted | RescueOffered
-    | DoubleTakenBack | Settled | RoundCompleted
+    | RoundOpened | WagerPlaced | WagerDisplaced | WagersWithdrawn | SqueezePermitted | NoMoreBetsCalled | BetsClosed
+    | CardDealt | CardDealtDown | HandTurnedUp | HoleTurnedUp | HoleRead | TableHeld | InitialDealCompleted
+    | OffersClosed | InsurancePlaced | BoxSurrendered | HitCalled | HandDoubled | HandSplit | HandCompleted
+    | RescueOffered | DoubleTakenBack | Settled | RoundCompleted
 )  # fmt: skip

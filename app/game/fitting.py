@@ -1,16 +1,25 @@
 """Whether a card can be in this shoe at all."""
 
+from typing import NamedTuple
+
 from app.game.cards import Card, belongs, copies, with_card
-from app.game.state import Table
+from app.game.state import Irregularity, Table
 
 
-def unfit(table: Table, cards: tuple[Card, ...]) -> str | None:
-    """Why one of these cards, seen one after the other, cannot be of this shoe; None: all can."""
+class Misfit(NamedTuple):
+    """The card that cannot be of this shoe, and why."""
+
+    card: Card
+    irregularity: Irregularity
+
+
+def unfit(table: Table, cards: tuple[Card, ...]) -> Misfit | None:
+    """The first of these cards, seen one after the other, that cannot be of this shoe."""
     drawn = table.shoe.drawn
     for card in cards:
         if not belongs(card):
-            return "foreign_card"
+            return Misfit(card, "foreign_card")
         if copies(drawn, card) >= table.shoe.decks:
-            return "impossible_card"
+            return Misfit(card, "impossible_card")
         drawn = with_card(drawn, card)
     return None

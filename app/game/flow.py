@@ -12,7 +12,7 @@ from app.game.options import insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
 from app.game.sidebets import side_lines
-from app.game.state import DEALER, Box, Hand, Line, Round, Table, WhyDone, hand_of
+from app.game.state import DEALER, Hand, Line, Table, WhyDone, hand_of, the_box
 from app.game.superbonus import super_bonus_lines
 from app.game.turn import Target, Turn, down_hand, initial_target, offers_open, peek_due, size, turn
 
@@ -141,10 +141,6 @@ def _offer_rescue(draft: Draft, box: int, number: int) -> None:
         draft.emit(e.RescueOffered(box, number, players))
 
 
-def _box(round_: Round, number: int) -> Box:
-    return next(box for box in round_.boxes if box.number == number)
-
-
 # --- settlements
 
 
@@ -154,7 +150,7 @@ def _settle(draft: Draft, lines: tuple[Line, ...]) -> None:
 
 
 def _settle_hand(draft: Draft, box: int, number: int) -> None:
-    _settle(draft, at_once(draft.rules, _box(draft.round, box), number))
+    _settle(draft, at_once(draft.rules, the_box(draft.round, box), number))
 
 
 def _settle_insurance(draft: Draft) -> bool:

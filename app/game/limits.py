@@ -33,8 +33,11 @@ def pro_rata(places: list[Place], controller: str, config: TableConfig, maximum:
     if not sharing:
         return {}
     cents = {place.player: share(place.main_cents, maximum, all_cents) for place in sharing}
-    first = controller if controller in cents else next(iter(cents))
-    cents[first] += share(sum(place.main_cents for place in sharing), maximum, all_cents) - sum(cents.values())
+    left = share(sum(place.main_cents for place in sharing), maximum, all_cents) - sum(cents.values())
+    for place in sorted(sharing, key=lambda place: place.player != controller):
+        more = min(left, place.main_cents - cents[place.player])
+        cents[place.player] += more
+        left -= more
     return {player: max(amount, least) for player, amount in cents.items()}
 
 

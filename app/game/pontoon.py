@@ -1,13 +1,14 @@
 """What a dealer's pontoon takes from a bettor's hands that did not win: one policy for each reading of "only the
 amount of the original wager".
 
-Worked for one unit on each of two split hands, the first being the original:
+Worked for one unit on each of two split hands, the first being the original. Where busts and 21s are settled only
+at the end (the last column) they are still open when the pontoon comes, and one unit is all that is taken:
 
-                                      original_hand  one_unit  one_original  all_split_hands
-  both live                                -1           -1         -1              -2
-  first live, second bust                  -2           -2         -1              -2
-  first bust, second live                  -1           -2         -1              -2
-  first won with 21 (+1), second live       0            0          -               0
+                                      original_hand  all_split_hands  one_unit  one_unit, at the end
+  both live                                -1              -2            -1             -1
+  first live, second bust                  -2              -2            -2             -1
+  first bust, second live                  -1              -2            -2             -1
+  first won with 21 (+1), second live       0               0             0             -1
 """
 
 from collections.abc import Callable
@@ -52,12 +53,7 @@ def original_hand(at: Entry, entries: list[Entry]) -> Takes:
 
 
 def one_unit(at: Entry, entries: list[Entry]) -> Takes:
-    """One original wager from the hands still open, whatever was lost before."""
-    return Takes(at.stake.base_cents if _open(entries)[0] == at else 0, reason_of(at))
-
-
-def one_original(at: Entry, entries: list[Entry]) -> Takes:
-    """One original wager in all; a forfeited one counts as it."""
+    """One original wager from the hands still open; a forfeited one among them counts as it."""
     waiting = sorted(_open(entries), key=_rescued_first)
     return Takes(at.stake.base_cents if waiting[0] == at else 0, reason_of(at))
 
@@ -74,6 +70,5 @@ def all_split_hands(at: Entry, entries: list[Entry]) -> Takes:
 PONTOON_TAKES: dict[str, Callable[[Entry, list[Entry]], Takes]] = {
     "original_hand": original_hand,
     "one_unit": one_unit,
-    "one_original": one_original,
     "all_split_hands": all_split_hands,
 }

@@ -44,14 +44,22 @@ def _stake(box: int, player: str, cents: int) -> Postings:
 
 
 def _place(table: Table, box: int, player: str) -> Place:
+    """The bettor's place; the event says that there is one."""
     place = place_of(table.round, box, player) if table.round else None
-    return place or Place(box, player, seated=False)
+    assert place is not None
+    return place
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Postings:
-    place = _place(table, event.box, event.player)
+    place = place_of(table.round, event.box, event.player) if table.round else None
+    if place is None:
+        return _stake(event.box, event.player, event.cents)
     before = place.main_cents if event.kind == "main" else dict(place.sides).get(event.kind, 0)
     return _stake(event.box, event.player, event.cents - before)
+
+
+def _wager_displaced(table: Table, event: e.WagerDisplaced) -> Postings:
+    return _stake(event.box, event.player, event.cents - _place(table, event.box, event.player).main_cents)
 
 
 def _wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Postings:
@@ -102,6 +110,7 @@ def _settled(table: Table, event: e.Settled) -> Postings:
 _POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
     e.WagerPlaced: _wager_placed,
     e.WagersWithdrawn: _wagers_withdrawn,
+    e.WagerDisplaced: _wager_displaced,
     e.BetsClosed: _bets_closed,
     e.InsurancePlaced: _insurance_placed,
     e.HandDoubled: _hand_doubled,

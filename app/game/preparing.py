@@ -4,6 +4,9 @@ from app.game.rules.ruleset import Ruleset, Steps
 from app.game.state import Preparation, Table, TableConfig
 from app.game.turn import cards_out, deals_on
 
+# So often may one part of a hand shuffle be recorded; no shuffle has as many.
+MOST_OF_A_PART = 20
+
 
 def new_set_steps(rules: Ruleset, config: TableConfig, replaced: bool) -> Steps:
     """The checklist for a set that comes to the table."""
@@ -45,7 +48,8 @@ def due_preparation(rules: Ruleset, table: Table) -> Preparation | None:
 def parts_open(rules: Ruleset, preparation: Preparation) -> tuple[str, ...]:
     """The parts of a hand shuffle that may be done now: any, but the strip only after its riffles."""
     early = preparation.parts.count("riffle") < riffles_before_strip(rules)
-    return tuple([part for part in dict.fromkeys(preparation.parts_due) if not (early and part == "strip")])
+    few = [part for part in dict.fromkeys(preparation.parts_due) if preparation.parts.count(part) < MOST_OF_A_PART]
+    return tuple([part for part in few if not (early and part == "strip")])
 
 
 def parts_missing(preparation: Preparation) -> tuple[str, ...]:

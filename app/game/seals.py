@@ -3,7 +3,7 @@
 from hashlib import sha256
 from typing import NamedTuple
 
-from app.game.cards import Card
+from app.game.cards import Card, parse_card
 
 SALT_BYTES = 16
 
@@ -20,6 +20,13 @@ def seal(opened: Opened) -> str:
     return sha256(opened.salt + opened.card.encode("ascii")).hexdigest()
 
 
+def is_commitment(text: str) -> bool:
+    """Whether the text has the form of a commitment."""
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
 def opens(opened: Opened, commitment: str) -> bool:
     """Whether this card and salt are the ones that were committed to."""
-    return len(opened.salt) == SALT_BYTES and seal(opened) == commitment
+    if len(opened.salt) != SALT_BYTES or parse_card(opened.card) is None:
+        return False
+    return seal(opened) == commitment

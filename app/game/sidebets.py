@@ -53,6 +53,13 @@ _MATCHES = {
     (0, 1): "one_unsuited",
 }
 
+CATEGORIES = {
+    "perfect_pairs": ("perfect", "coloured", "mixed"),
+    "player_pair": ("pair",),
+    "bonus": ("aces_suited", "aces", "high_pair", "ace_picture", "low_pair", "ace_low"),
+    "match_super_bonus": tuple(_MATCHES.values()),
+}
+
 CLASSIFY: dict[str, Callable[[Pair, Card], str | None]] = {
     "perfect_pairs": perfect_pairs,
     "player_pair": player_pair,

@@ -156,12 +156,15 @@ class Round(NamedTuple):
     complete: bool = False
 
 
+Irregularity = Literal["card_not_awaited", "foreign_card", "impossible_card", "reader_was_wrong"]
+
+
 class Held(NamedTuple):
     """A card that fits nowhere: the table waits for a supervisor."""
 
     card: Card
-    irregularity: str
-    turned_up: bool = False
+    irregularity: Irregularity
+    from_shoe: bool
 
 
 class CardSet(NamedTuple):
@@ -199,7 +202,7 @@ class Shoe(NamedTuple):
     discarded: int = 0
     rounds: int = 0
     burn_due: str | None = None
-    burnt: str | None = None
+    burnt: tuple[str, ...] = ()
     cut_card_box: int | None = None
     shuffle_due: str | None = None
     shuffle_steps: Steps = ()
@@ -238,7 +241,7 @@ class Table(NamedTuple):
     last_cutter: int | None = None
     seated: tuple[int, ...] = ()
     rounds_dealt: int = 0
-    final_rounds_from: int | None = None
+    last_final_round: int | None = None
     regulars: frozenset[str] = frozenset()
     warned: frozenset[str] = frozenset()
     idle: tuple[Idle, ...] = ()
@@ -262,6 +265,11 @@ def box_of(round_: Round, number: int) -> Box | None:
     return None
 
 
+def the_box(round_: Round, number: int) -> Box:
+    """The box of this number, which is dealt to."""
+    return next(box for box in round_.boxes if box.number == number)
+
+
 def numbered_hands(round_: Round, number: int) -> list[tuple[int, Hand]]:
     """The hands of the box with their numbers."""
     box = box_of(round_, number)
@@ -270,7 +278,7 @@ def numbered_hands(round_: Round, number: int) -> list[tuple[int, Hand]]:
 
 def cards_on_layout(table: Table) -> int:
     """How many cards lie on the table, face up or down."""
-    held = 1 if table.held and not table.held.turned_up else 0
+    held = 1 if table.held and table.held.from_shoe else 0
     if table.round is None:
         return held
     count = len(table.round.dealer) + (table.round.hole is not None) + held
@@ -282,7 +290,7 @@ def cards_on_layout(table: Table) -> int:
 
 def hand_of(round_: Round, box: int, number: int) -> Hand:
     """The hand of this number at this box."""
-    return next(each for each in round_.boxes if each.number == box).hands[number - 1]
+    return the_box(round_, box).hands[number - 1]
 
 
 def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:

@@ -6,6 +6,7 @@ betting  ->  initial deal  ->  offers  ->  play, hand by hand  ->  dealer  ->  c
 from typing import NamedTuple
 
 from app.game.cards import MAKES_PONTOON
+from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Box, Hand, Round, Table
 
 
@@ -78,7 +79,7 @@ def peek_due(table: Table) -> bool:
     """Whether the card reader has to be used before play goes on."""
     round_ = table.round
     assert round_ is not None
-    if table.config.hole_card != "reader" or round_.hole_read is not None or not round_.dealt:
+    if table.config.hole_card != "reader" or round_.hole_read is not None or not round_.dealt or round_.complete:
         return False
     return round_.dealer[0][0] in MAKES_PONTOON and any([box.hands[0].done != "pontoon" for box in round_.boxes])
 
@@ -105,16 +106,16 @@ def deals_on(table: Table) -> bool:
     return table.shoe.decks > 0 and at_table and (cards_out(table) or table.shoe.shuffle_due is None)
 
 
-FINAL_ROUNDS = 3
-
-
-def in_final_rounds(table: Table) -> bool:
+def in_final_rounds(table: Table, rules: Ruleset) -> bool:
     """Whether the round in play, or the next, is one of the announced last three."""
-    if table.final_rounds_from is None:
-        return False
+    last, length = table.last_final_round, rules.deal.final_rounds
+    return last is not None and last - length < current_round(table) <= last
+
+
+def current_round(table: Table) -> int:
+    """The number of the round in play, or else of the next."""
     playing = table.round is not None and table.round.bets_closed and not table.round.complete
-    number = table.rounds_dealt if playing else table.rounds_dealt + 1
-    return 0 < number - table.final_rounds_from <= FINAL_ROUNDS
+    return table.rounds_dealt if playing else table.rounds_dealt + 1
 
 
 def stage(table: Table) -> str:

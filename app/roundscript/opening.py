@@ -2,7 +2,7 @@
 
 from app.game import commands as c
 from app.game.cards import DECK_SIZE
-from app.game.preparing import cut_due, new_set_steps
+from app.game.preparing import cut_allowed, new_set_steps
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
 
@@ -26,7 +26,7 @@ def standard_opening(rules: Ruleset, config: TableConfig) -> tuple[c.Command, ..
 
 
 def _cut(rules: Ruleset, config: TableConfig) -> tuple[c.Command, ...]:
-    if not cut_due(rules, config):
+    if not cut_allowed(rules, config):
         return ()
     depth = rules.shoe.cut_card_most_per_deck * config.decks
     return c.CutCards(None, config.decks * DECK_SIZE // 2), c.PlaceCutCard(depth)

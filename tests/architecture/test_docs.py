@@ -57,3 +57,16 @@ def test_links_lead_somewhere() -> None:
     for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_reason_that_a_book_may_give_a_clause_for_is_used() -> None:
+    from app.game.rules.ruleset import OUTCOMES, QUESTIONS, REFUSALS
+
+    used = {
+        node.value
+        for path in SOURCES
+        if path.name != "ruleset.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert {*OUTCOMES, *QUESTIONS, *REFUSALS} - used == set()

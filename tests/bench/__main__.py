@@ -16,7 +16,7 @@ from time import perf_counter
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
 from app.game.cards import DECK
-from app.game.cutting import offered_to
+from app.game.cutting import cutters
 from app.game.decide import decide
 from app.game.hands import total
 from app.game.rejections import Accepted
@@ -82,7 +82,7 @@ class Player:
             self.do(c.DoStep(part))
         for command in self.opening:
             if isinstance(command, c.CutCards):
-                self.do(c.CutCards(offered_to(self.table, self.rules), command.cards))
+                self.do(c.CutCards(cutters(self.table, self.rules)[0], command.cards))
             elif not isinstance(command, c.BringSet | c.DoStep):
                 self.do(command)
         self.shuffle()

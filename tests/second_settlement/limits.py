@@ -95,8 +95,12 @@ def pro_rata(bettors: list[Wager], maximum: int, minimum: int) -> list[Fraction]
     together = sum(wager.main for wager in measured) * maximum // total
     left_over = together - sum(cents.values())
     decides = decider(bettors)
-    if decides in cents:
-        cents[decides] = cents[decides] + left_over
+    first = [wager for wager in measured if wager.player == decides]
+    others = [wager for wager in measured if wager.player != decides]
+    for wager in first + others:
+        more = min(left_over, wager.main - cents[wager.player])
+        cents[wager.player] = cents[wager.player] + more
+        left_over = left_over - more
     counted: list[Fraction] = []
     for wager in bettors:
         if wager.main < minimum:

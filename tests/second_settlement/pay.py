@@ -362,7 +362,7 @@ def super_bonus_winners(table: Table) -> list[Winner]:
             if not is_super_bonus_hand(table, box, hand):
                 continue
             for stake in hand.stakes:
-                if stake.double > 0 or stake.base < table.book.super_bonus_least:
+                if stake.double > 0 or stake.base < table.book.super_bonus_least or stake.base == 0:
                     continue
                 cents = 1_000_00
                 if stake.base >= table.book.super_bonus_large:
@@ -391,7 +391,7 @@ def fifty_dollar_places(table: Table, wagers: list[Wager], winners: list[Winner]
     paid_players: list[str] = []
     for box in table.boxes:
         for wager in wagers:
-            if wager.box != box.number or wager.main == 0:
+            if wager.box != box.number or wager.main == 0 or nothing_plays(box, wager.player):
                 continue
             place = (box.number, wager.player)
             if table.book.fifty_dollars == "each_wager":
@@ -404,6 +404,12 @@ def fifty_dollar_places(table: Table, wagers: list[Wager], winners: list[Winner]
                 paid_players.append(wager.player)
                 places.append(place)
     return places
+
+
+def nothing_plays(box: Box, player: str) -> bool:
+    """ACT 3.5: a wager that lies wholly beyond the maximum of the box."""
+    stakes = [stake for hand in box.hands for stake in hand.stakes if stake.player == player]
+    return sum(stake.base for stake in stakes) == 0
 
 
 def all_lines(table: Table, wagers: list[Wager]) -> list[Line]:

@@ -4,7 +4,6 @@ import pytest
 
 from app.game import commands as c
 from app.game.events import NoMoreBetsCalled, RoundOpened
-from app.game.rejections import Accepted
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 
@@ -104,9 +103,3 @@ def test_double_and_split_name_bettors_of_the_hand() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("8C 9S 8D")
     assert at.refused(c.Double(1, (("bob", 100),))) == "no_such_player"
     assert at.refused(c.Split(1, (("bob", 0),))) == "no_such_player"
-
-
-def test_the_same_refusal_twice_is_the_same_value() -> None:
-    at = At(NZ)
-    assert at.refused(c.Stand(1)) == at.refused(c.Stand(1)) == "not_this_hand"
-    assert not isinstance(at.refused(c.Stand(1)), Accepted)

@@ -67,7 +67,8 @@ def test_a_burnt_card_is_disclosed_by_its_own_seal_only() -> None:
     assert at.refused(c.DiscloseBurn(opened)) == "nothing_burnt"
     at = At(MA).do(c.ChangeDealer("another"), c.BurnCard(commitment))
     assert at.refused(c.DiscloseBurn(face_down("7S")[1])) == "wrong_card"
-    assert at.do(c.DiscloseBurn(opened)).table.shoe.burnt is None
+    before = at.table.shoe.burnt
+    assert at.do(c.DiscloseBurn(opened)).table.shoe.burnt == before[:-1]
 
 
 def test_an_empty_shoe_gives_no_face_down_card() -> None:

@@ -1,23 +1,37 @@
 """Double entry, event by event."""
 
-from app.game.apply import EMPTY
-from app.game.events import BetsClosed, RoundOpened, WagersWithdrawn
-from app.game.postings import FLOAT, Account, postings
-from tests.unit.tables import ACT, NZ, At
+from app.game import commands as c
+from app.game.apply import EMPTY, apply
+from app.game.events import BetsClosed, Event, RoundOpened, WagerDisplaced, WagersWithdrawn
+from app.game.postings import postings
+from tests.unit.tables import ACT, NZ, SG, At
+
+
+def moves(at: At, kind: type[Event]) -> list[tuple[str, str, int]]:
+    """What the event of this kind moved, on the table as it was before it."""
+    table = EMPTY
+    for event in at.events:
+        if isinstance(event, kind):
+            return [(move.account.kind, move.account.player, move.cents) for move in postings(table, event)]
+        table = apply(table, event)
+    raise AssertionError(kind)
 
 
 def test_a_withdrawn_wager_comes_back_whole() -> None:
-    at = At(NZ).bet(1, "ann", 1000)
-    moves = postings(at.table, WagersWithdrawn(1, "ann"))
-    assert [(move.account.kind, move.cents) for move in moves] == [("bettor", 1000), ("layout", -1000)]
+    at = At(NZ).bet(1, "ann", 1000).do(c.PlaceWager(1, "ann", "perfect_pairs", 500, seated=True))
+    at.do(c.WithdrawWagers(1, "ann"))
+    assert moves(at, WagersWithdrawn) == [("bettor", "ann", 1500), ("layout", "ann", -1500)]
 
 
 def test_what_does_not_play_goes_back() -> None:
-    at = At(ACT, maximum_cents=500).do()
-    moves = postings(at.table, BetsClosed(((1, "ann"),), ((1, "ann", 0),), ()))
-    assert moves == ()
+    at = At(ACT, maximum_cents=500).do(c.PlaceWager(1, "ann", "main", 800, seated=True, noticed=False)).cards("9C")
+    assert moves(at, BetsClosed) == [("bettor", "ann", 300), ("layout", "ann", -300)]
+
+
+def test_what_is_displaced_goes_back() -> None:
+    at = At(SG, maximum_cents=20000).bet(1, "bob", 15000, seated=False).bet(1, "ann", 12000)
+    assert moves(at, WagerDisplaced) == [("bettor", "bob", 7000), ("layout", "bob", -7000)]
+
+
+def test_an_event_without_money_moves_none() -> None:
     assert postings(EMPTY, RoundOpened(1)) == ()
-
-
-def test_accounts_are_told_apart() -> None:
-    assert FLOAT != Account("bettor", 1, "ann") != Account("layout", 1, "ann")

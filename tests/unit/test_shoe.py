@@ -24,8 +24,12 @@ def test_a_due_shuffle_waits_for_the_round() -> None:
 
 
 def test_an_order_in_the_round_is_not_lost_to_the_cutting_card() -> None:
-    at = in_play(MA).do(c.DrawCutCard(), c.OrderShuffle("idle"), c.Stand(1)).cards("8D")
-    assert [event.reason for event in at.events if isinstance(event, ShuffleFellDue)] == ["idle"]
+    at = in_play(MA).do(c.DrawCutCard(), c.OrderShuffle("suspicion"), c.Stand(1)).cards("8D")
+    assert [event.reason for event in at.events if isinstance(event, ShuffleFellDue)] == ["suspicion"]
+
+
+def test_a_table_with_wagers_is_not_vacant() -> None:
+    assert in_play().refused(c.OrderShuffle("vacant")) == "round_not_over"
 
 
 def test_nothing_is_shuffled_that_is_in_the_shoe() -> None:

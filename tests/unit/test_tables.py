@@ -25,7 +25,9 @@ def test_a_change_is_checked_like_a_new_table() -> None:
 
 def test_decks_change_with_the_shoe_only() -> None:
     at = At(NZ)
-    assert at.refused(c.ChangeConfig(at.table.config._replace(decks=6))) == "bad_decks"
+    assert at.refused(c.ChangeConfig(at.table.config._replace(decks=6))) == "shoe_in_use"
+    at.do(c.OrderShuffle("discretion"), c.ChangeConfig(at.table.config._replace(decks=6)), c.FinishShuffle())
+    assert at.refused(c.ChangeConfig(at.table.config._replace(decks=8))) == "shoe_in_use"
     assert At(NZ, opened=False).do(c.ChangeConfig(TableConfig(decks=6))).table.config.decks == 6
 
 
@@ -56,7 +58,7 @@ def test_after_a_round_limits_may_change_again() -> None:
     ],
 )
 def test_a_table_that_makes_no_sense_is_refused(book: str, fields: dict[str, object]) -> None:
-    at = At(book)
+    at = At(book, opened=False)
     config = at.table.config._replace(**fields)  # type: ignore[arg-type]
     assert at.refused(c.ChangeConfig(config)) == "bad_option"
 

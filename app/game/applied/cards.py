@@ -69,5 +69,5 @@ def hole_read(table: Table, event: e.HoleRead) -> Table:
 
 
 def table_held(table: Table, event: e.TableHeld) -> Table:
-    held = table._replace(held=Held(event.card, event.irregularity, event.turned_up))
-    return held if event.turned_up else changed_shoe(held, left=table.shoe.left - 1)
+    held = table._replace(held=Held(event.card, event.irregularity, event.from_shoe))
+    return changed_shoe(held, left=table.shoe.left - 1) if event.from_shoe else held

@@ -4,6 +4,7 @@ from typing import Any
 
 from app.game import events as e
 from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
+from app.game.seals import seal
 from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe
 
 
@@ -17,7 +18,7 @@ def cards_collected(table: Table, event: e.CardsCollected) -> Table:
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:
-    others = tuple([each for each in table.sets if each.id not in (event.set_id, event.replaces)])
+    others = tuple([each for each in table.sets if each.id not in (event.set_id, *event.replaces)])
     return table._replace(sets=(*others, CardSet(event.set_id, event.colour)))
 
 
@@ -86,7 +87,7 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
         table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before)
     assert preparation is not None
     again = () if preparation.cut_by is None else (preparation.cut_by,)
-    declined = preparation.declined + again
+    declined = tuple(dict.fromkeys(preparation.declined + again))
     return _begun_anew(table._replace(preparation=preparation._replace(cut=False, cut_card=False, declined=declined)))
 
 
@@ -115,21 +116,23 @@ def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:
 
 def card_burnt(table: Table, event: e.CardBurnt) -> Table:
     shoe = table.shoe
-    return changed_shoe(table, burn_due=None, burnt=event.commitment, left=shoe.left - 1, discarded=shoe.discarded + 1)
+    burnt = (*shoe.burnt, event.commitment)
+    return changed_shoe(table, burn_due=None, burnt=burnt, left=shoe.left - 1, discarded=shoe.discarded + 1)
 
 
 def burn_disclosed(table: Table, event: e.BurnDisclosed) -> Table:
-    return changed_shoe(table, burnt=None, drawn=with_card(table.shoe.drawn, event.opened.card))
+    burnt = tuple([each for each in table.shoe.burnt if each != seal(event.opened)])
+    return changed_shoe(table, burnt=burnt, drawn=with_card(table.shoe.drawn, event.opened.card))
 
 
 def shuffle_fell_due(table: Table, event: e.ShuffleFellDue) -> Table:
     if event.anybody_cuts:
-        table = table._replace(seated=(), last_cutter=None)
+        table = table._replace(seated=(), last_cutter=None, warned=frozenset())
     return changed_shoe(table, shuffle_due=event.clause, shuffle_steps=event.steps, anybody_cuts=event.anybody_cuts)
 
 
 def final_rounds_announced(table: Table, event: e.FinalRoundsAnnounced) -> Table:
-    return table._replace(final_rounds_from=table.rounds_dealt)
+    return table._replace(last_final_round=event.last_round)
 
 
 def cut_card_drawn(table: Table, event: e.CutCardDrawn) -> Table:

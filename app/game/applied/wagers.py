@@ -33,6 +33,17 @@ def _box_number(place: Place) -> int:
     return place.box
 
 
+def wager_displaced(table: Table, event: e.WagerDisplaced) -> Table:
+    assert table.round is not None
+    places = [
+        place._replace(main_cents=event.cents, effective_cents=event.cents)
+        if (place.box, place.player) == (event.box, event.player)
+        else place
+        for place in table.round.places
+    ]
+    return changed_round(table, places=tuple([place for place in places if place.main_cents or place.sides]))
+
+
 def wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Table:
     assert table.round is not None
     left = [place for place in table.round.places if (place.box, place.player) != (event.box, event.player)]

@@ -17,7 +17,7 @@ from app.game.turn import cards_out
 
 def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:
     preparation = draft.table.preparation
-    if preparation is None or not preparation.shuffled or preparation.cut:
+    if preparation is None or not preparation.shuffled or preparation.cut or preparation.cut_card:
         return draft.refuse("step_not_due", "The cards are not ready to be cut.")
     if not change_of_shoe(draft.table):
         return draft.refuse("step_not_due", "The cards are cut when the shoe in use has ended.")
@@ -64,7 +64,8 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
     """A supervisor has the cut done again, before any card is dealt; loaded cards come out of the shoe for it."""
     table = draft.table
     cut = table.preparation or table.shoe.loaded_from
-    dealt = table.preparation is None and (table.shoe.rounds > 0 or cards_out(table))
+    begun = table.shoe.rounds > 0 or cards_out(table) or table.shoe.shuffle_due is not None
+    dealt = table.preparation is None and begun
     if not draft.rules.shoe.recut or cut is None or not cut.cut or dealt:
         return draft.refuse("recut_not_allowed", "There is no cut that could be done again.")
     draft.emit(e.RecutOrdered())

@@ -1,7 +1,9 @@
 """Cards that leave the shoe, face-down cards that are turned up, and the card reader.
 
 The card speaks first: the first card closes the betting, and a card drawn while a hand awaits a decision that
-allows a hit is that hand's hit. A card that nothing awaits makes the table hold.
+allows a hit is that hand's hit. A card that nothing awaits makes the table hold. A card from a shoe that may not be
+dealt from (no wagers, a shuffle or burn due, a face-down card or reading first) is refused: whoever drew it has to say
+what became of it.
 """
 
 from app.game import commands as c
@@ -10,11 +12,11 @@ from app.game.decisions.closing import close_betting
 from app.game.decisions.play import close_offers
 from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
-from app.game.fitting import unfit
+from app.game.fitting import Misfit, unfit
 from app.game.flow import hole_due, next_target
 from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
-from app.game.seals import opens
+from app.game.seals import is_commitment, opens
 from app.game.state import numbered_hands
 from app.game.turn import Target, deals_on, down_boxes, down_hand, peek_due
 
@@ -24,15 +26,17 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
     refused = _may_leave_shoe(draft)
     if refused is not None:
         return refused
-    irregularity = unfit(draft.table, (command.card,)) or ("impossible_card" if draft.table.shoe.left == 0 else None)
-    if irregularity:
-        draft.emit(e.TableHeld(command.card, irregularity))
+    misfit = unfit(draft.table, (command.card,))
+    if misfit is None and draft.table.shoe.left == 0:
+        misfit = Misfit(command.card, "impossible_card")
+    if misfit is not None:
+        draft.emit(e.TableHeld(*misfit))
         return None
     target = _open_for(draft)
     if isinstance(target, Rejected):
         return target
     if target is None:
-        draft.emit(e.TableHeld(command.card, "card_not_awaited"))
+        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True))
         return None
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
@@ -48,6 +52,8 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
         return refused
     if draft.table.shoe.left == 0:
         return draft.refuse("shoe_empty", "The shoe is empty.")
+    if not is_commitment(command.commitment):
+        return draft.refuse("bad_commitment", "A face-down card comes with the commitment to it.")
     target = _open_for(draft)
     if isinstance(target, Rejected):
         return target
@@ -104,12 +110,9 @@ def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
     commitments = [down.commitment for down in hand.down]
     if len(commitments) != len(command.opened) or not all(map(opens, command.opened, commitments)):
         return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")
-    cards = tuple([opened.card for opened in command.opened])
-    irregularity = unfit(draft.table, cards)
-    if irregularity:
-        draft.emit(e.TableHeld(cards[-1], irregularity, turned_up=True))
-    else:
-        draft.emit(e.HandTurnedUp(command.box, number, command.opened))
+    misfit = unfit(draft.table, tuple([opened.card for opened in command.opened]))
+    turned = e.HandTurnedUp(command.box, number, command.opened)
+    draft.emit(e.TableHeld(*misfit, opened=command.opened) if misfit else turned)
     return None
 
 
@@ -122,12 +125,10 @@ def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
         return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
     card = command.opened.card
     pontoon = is_pontoon((*draft.round.dealer, card))
-    misread = None if draft.round.hole_read in (None, pontoon) else "reader_was_wrong"
-    irregularity = unfit(draft.table, (card,)) or misread
-    if irregularity:
-        draft.emit(e.TableHeld(card, irregularity, turned_up=True))
-    else:
-        draft.emit(e.HoleTurnedUp(command.opened))
+    misfit = unfit(draft.table, (card,))
+    if misfit is None and draft.round.hole_read not in (None, pontoon):
+        misfit = Misfit(card, "reader_was_wrong")
+    draft.emit(e.TableHeld(*misfit, opened=(command.opened,)) if misfit else e.HoleTurnedUp(command.opened))
     return None
 
 

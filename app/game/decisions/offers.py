@@ -8,7 +8,7 @@ from app.game.draft import Draft
 from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
 from app.game.rejections import Rejected
 from app.game.settle import rescue_line, surrender_lines
-from app.game.state import Box, Place, box_of, place_of
+from app.game.state import Place, box_of, place_of, the_box
 from app.game.turn import Turn
 
 
@@ -57,7 +57,7 @@ def surrender(draft: Draft, command: c.Surrender) -> Rejected | None:
 
 def _surrender_in_window(draft: Draft, number: int) -> Rejected | None:
     round_ = draft.table.round
-    if round_ is None or number not in round_.surrender_open or _box(draft, number).surrendered:
+    if round_ is None or number not in round_.surrender_open or the_box(draft.round, number).surrendered:
         return draft.refuse("surrender_not_offered", f"Surrender is not on offer to box {number} now.")
     draft.emit(e.BoxSurrendered(number))
     return None
@@ -78,13 +78,7 @@ def _surrender_at_own_turn(draft: Draft, number: int) -> Rejected | None:
 def _settle_at_once(draft: Draft, now: Turn) -> None:
     """Nothing to wait for when the dealer cannot have pontoon."""
     if draft.round.dealer[0][0] not in MAKES_PONTOON:
-        draft.emit(e.Settled(surrender_lines(draft.rules, _box(draft, now.box.number), "surrender_at_once")))
-
-
-def _box(draft: Draft, number: int) -> Box:
-    box = box_of(draft.round, number)
-    assert box is not None
-    return box
+        draft.emit(e.Settled(surrender_lines(draft.rules, the_box(draft.round, now.box.number), "surrender_at_once")))
 
 
 def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None:
@@ -95,7 +89,7 @@ def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None
         return draft.refuse("rescue_not_offered", f"{command.player} has no double to take back on box {command.box}.")
     draft.emit(e.DoubleTakenBack(offer.box, offer.hand, command.player))
     if draft.rules.interim.bust_at_once:
-        draft.emit(e.Settled((rescue_line(draft.rules, _box(draft, offer.box), offer.hand, command.player),)))
+        draft.emit(e.Settled((rescue_line(draft.rules, the_box(draft.round, offer.box), offer.hand, command.player),)))
     return None
 
 

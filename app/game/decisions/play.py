@@ -4,10 +4,10 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.hands import same_value
-from app.game.options import double_limits, double_may_be_made, must_draw, needs_card, split_allowed
+from app.game.options import double_limits, double_may_be_made, must_draw, split_allowed
 from app.game.rejections import Rejected
 from app.game.state import Hand
-from app.game.turn import Turn, down_boxes, offers_open, peek_due, turn
+from app.game.turn import Turn, down_boxes, offers_open, peek_due, size, turn
 
 
 def on_turn(draft: Draft, box: int) -> Turn | Rejected:
@@ -63,7 +63,10 @@ def stand(draft: Draft, command: c.Stand) -> Rejected | None:
     now = on_turn(draft, command.box)
     if isinstance(now, Rejected):
         return now
-    if needs_card(draft.table, now, draft.rules) or must_draw(now.hand, draft.rules):
+    if now.hand.wants_card or size(now.hand) < 2:
+        message = f"Box {command.box}, hand {now.number}, is waiting for a card: deal it first."
+        return draft.refuse("stand_not_allowed", message, "hit_not_allowed")
+    if must_draw(now.hand, draft.rules):
         return draft.refuse("stand_not_allowed", f"Box {command.box} has to draw a card.")
     close_offers(draft)
     draft.emit(e.HandCompleted(now.box.number, now.number, "stand"))
@@ -98,6 +101,8 @@ def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[s
     limits = [double_limits(draft.table, stake, draft.rules) for stake in stakes.values()]
     everybody = tuple([(each.player, each.most_cents) for each in limits if each.least_cents <= each.most_cents])
     amounts = everybody if command.amounts is None else command.amounts
+    if len(dict(amounts)) != len(amounts):
+        return draft.refuse("double_amount", "A bettor doubles once.")
     for player, cents in amounts:
         if player not in stakes:
             return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
@@ -141,6 +146,8 @@ def _why_not(draft: Draft, hand: Hand) -> str:
 
 def _keeps_refused(draft: Draft, now: Turn, command: c.Split) -> Rejected | None:
     players = [stake.player for stake in now.hand.stakes]
+    if len(dict(command.keeps)) != len(command.keeps) or any([hand not in (0, 1) for _, hand in command.keeps]):
+        return draft.refuse("split_choice", "A bettor keeps one wager on the first hand or on the second.")
     for player, hand in command.keeps:
         if player not in players:
             return draft.refuse("no_such_player", f"{player} has no wager on this hand.")

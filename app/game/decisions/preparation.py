@@ -36,8 +36,8 @@ def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
         return draft.refuse("round_not_over", "Cards are replaced between rounds.")
     else:
         collect_cards(draft)
-    draft.emit(e.SetBrought(command.set_id, command.colour, _set_replaced(table, command)))
-    replaced = command.replaces or (table.set_in_use is not None and not two_sets(table.config))
+    draft.emit(e.SetBrought(command.set_id, command.colour, _replaced_sets(table, command)))
+    replaced = table.set_in_use is not None and (command.replaces or not two_sets(table.config))
     steps = new_set_steps(draft.rules, table.config, replaced)
     parts = parts_of_shuffle(draft.rules, table.config, fresh=True)
     first = table.set_in_use is None
@@ -45,23 +45,23 @@ def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
     return None
 
 
-def _set_replaced(table: Table, command: c.BringSet) -> str | None:
-    """The set that this one is brought for: of two, the one of its colour, or else the one that rests."""
+def _replaced_sets(table: Table, command: c.BringSet) -> tuple[str, ...]:
+    """The sets that this one is brought for: any other; of two, the one of its colour, or else the one that rests."""
     if not two_sets(table.config):
-        return table.set_in_use
+        return tuple([each.id for each in table.sets])
     if not command.replaces:
-        return None
+        return ()
     same = [each.id for each in table.sets if each.colour.lower() == command.colour.lower()]
     resting = [each.id for each in table.sets if each.id != table.set_in_use]
-    return next(iter([*same, *resting]), None)
+    return tuple([*same, *resting][:1])
 
 
 def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
     """Why this set cannot be one of the two that take turns."""
-    others = [each for each in table.sets if each.id not in (command.set_id, _set_replaced(table, command))]
+    others = [each for each in table.sets if each.id not in (command.set_id, *_replaced_sets(table, command))]
     if command.set_id == table.set_in_use:
         return f"Set {command.set_id} is in the shoe."
-    if cards_out(table) and _set_replaced(table, command) == table.set_in_use is not None:
+    if cards_out(table) and table.set_in_use in _replaced_sets(table, command):
         return "The set in the shoe is replaced between rounds."
     if len(others) > 1:
         return "Two sets are at the table already."

@@ -8,13 +8,12 @@ from app.game.fitting import unfit
 from app.game.flow import next_target
 from app.game.preparing import (
     change_of_shoe,
-    cut_allowed,
     cut_due,
 )
 from app.game.rejections import Rejected
-from app.game.seals import opens
+from app.game.seals import is_commitment, opens
 from app.game.state import DEALER
-from app.game.turn import cards_out, deals_on, in_final_rounds, initial_target
+from app.game.turn import cards_out, current_round, deals_on, in_final_rounds, initial_target
 
 
 def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
@@ -30,7 +29,7 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
         return draft.refuse("round_not_over", "The shoe in use has to be finished first.")
     collect_cards(draft)
     config = draft.table.config
-    cut_cards = config.cut_cards if cut_allowed(draft.rules, config) else 0
+    cut_cards = config.cut_cards if preparation.cut_card else 0
     draft.emit(e.ShoeLoaded(preparation.set_id, config.decks, _burn_clause(draft), cut_cards))
     return None
 
@@ -55,33 +54,33 @@ def _burn_clause(draft: Draft) -> str | None:
 
 def burn_card(draft: Draft, command: c.BurnCard) -> Rejected | None:
     """A card goes face down to the discard rack, where one is due."""
-    if not draft.table.shoe.burn_due:
+    if not draft.table.shoe.burn_due or not deals_on(draft.table):
         return draft.refuse("burn_not_due", "No card is to be burnt now.")
     if draft.table.shoe.left == 0:
         return draft.refuse("shoe_empty", "The shoe is empty.")
+    if not is_commitment(command.commitment):
+        return draft.refuse("bad_commitment", "A burnt card comes with the commitment to it.")
     draft.emit(e.CardBurnt(command.commitment))
     return None
 
 
 def disclose_burn(draft: Draft, command: c.DiscloseBurn) -> Rejected | None:
-    """The burnt card is shown on request."""
+    """A burnt card is shown on request."""
     burnt = draft.table.shoe.burnt
-    if burnt is None:
+    if not burnt:
         return draft.refuse("nothing_burnt", "There is no burnt card to show.")
-    if not opens(command.opened, burnt):
-        return draft.refuse("wrong_card", "This is not the card that was burnt.")
-    irregularity = unfit(draft.table, (command.opened.card,))
-    if irregularity:
-        draft.emit(e.TableHeld(command.opened.card, irregularity, turned_up=True))
-    else:
-        draft.emit(e.BurnDisclosed(command.opened))
+    if not any([opens(command.opened, commitment) for commitment in burnt]):
+        return draft.refuse("wrong_card", "This is not a card that was burnt.")
+    misfit = unfit(draft.table, (command.opened.card,))
+    draft.emit(e.TableHeld(*misfit, opened=(command.opened,)) if misfit else e.BurnDisclosed(command.opened))
     return None
 
 
 def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
     """Another dealer takes the table, and burns a card where the book says so."""
     draft.emit(e.DealerChanged(command.dealer))
-    if draft.rules.deal.burn == "shoe_and_dealer" and deals_on(draft.table):
+    due = draft.table.shoe.burn_due is not None
+    if draft.rules.deal.burn == "shoe_and_dealer" and deals_on(draft.table) and not due:
         draft.emit(e.BurnFellDue(draft.rules.clauses["deal.burn"]))
     return None
 
@@ -89,6 +88,8 @@ def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
     """A supervisor has the cards shuffled before the next round."""
     nobody_there = command.reason in ("idle", "vacant")
+    if nobody_there and draft.table.round is not None and not draft.table.round.complete:
+        return draft.refuse("round_not_over", "There are wagers on the table: it is not vacant.")
     due = draft.table.shoe.shuffle_due is not None and not (nobody_there and draft.table.preparation is None)
     if draft.table.shoe.decks == 0 or due:
         return draft.refuse("step_not_due", "There is no shoe in use, or a shuffle is due already.")
@@ -100,20 +101,24 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
 
 def announce_final_rounds(draft: Draft, command: c.AnnounceFinalRounds) -> Rejected | None:
     """The last three rounds are announced: in them the cutting card does not end the shoe."""
+    running = draft.table.last_final_round
+    if running is not None and current_round(draft.table) <= running:
+        return draft.refuse("final_rounds_not_allowed", "The last rounds are announced already.")
     if not draft.rules.deal.final_rounds or draft.table.config.shuffler == "continuous":
         return draft.refuse("final_rounds_not_allowed", "The book has no announced final rounds.")
-    draft.emit(e.FinalRoundsAnnounced())
+    draft.emit(e.FinalRoundsAnnounced(draft.table.rounds_dealt + draft.rules.deal.final_rounds))
     return None
 
 
 def draw_cut_card(draft: Draft, command: c.DrawCutCard) -> Rejected | None:
-    """The cutting card comes out: of no moment to the cards, but the shoe ends here or after the round."""
+    """A cutting card comes out: it is no card, but the shoe ends here or after the round."""
     shoe = draft.table.shoe
     if shoe.cut_cards_out >= shoe.cut_cards:
         return draft.refuse("cut_card_not_in", "No cutting card is in the shoe.")
-    counts = shoe.cut_cards_out == 0 and not in_final_rounds(draft.table)
+    counts = shoe.cut_cards_out == 0 and not in_final_rounds(draft.table, draft.rules)
     draft.emit(e.CutCardDrawn(_where(draft), counts and draft.rules.deal.cut_card_during == "shuffle_after"))
-    if counts and not cards_out(draft.table) and draft.rules.deal.cut_card_first == "shuffle":
+    first = counts and not cards_out(draft.table) and draft.table.shoe.shuffle_due is None
+    if first and draft.rules.deal.cut_card_first == "shuffle":
         draft.emit(e.ShuffleFellDue("cut_card_first", draft.rules.clauses["deal.cut_card_first"]))
     return None
 

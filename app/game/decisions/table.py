@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.decisions.betting import collect_cards
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
+from app.game.turn import deals_on
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:
@@ -21,16 +23,21 @@ def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:
 
 
 def change_config(draft: Draft, command: c.ChangeConfig) -> Rejected | None:
-    """Change limits and options between rounds; the number of decks only while no shoe is in use."""
+    """Change limits and options between rounds, and what the shoe depends on between shoes."""
     round_ = draft.table.round
     if round_ is not None and not round_.complete:
         return draft.refuse("round_not_over", "Limits and options change between rounds.")
-    if draft.table.shoe.decks and command.config.decks != draft.table.shoe.decks:
-        return draft.refuse("bad_decks", "The number of decks changes with the next shoe only.")
+    if _cards_differ(draft.table.config, command.config) and (deals_on(draft.table) or draft.table.preparation):
+        return draft.refuse("shoe_in_use", "Decks, shuffler and cutting cards change when a shoe has ended.")
     refused = config_refused(draft, command.config)
     if refused is None:
+        collect_cards(draft)
         draft.emit(e.ConfigChanged(command.config))
     return refused
+
+
+def _cards_differ(before: TableConfig, after: TableConfig) -> bool:
+    return (before.decks, before.shuffler, before.cut_cards) != (after.decks, after.shuffler, after.cut_cards)
 
 
 def config_refused(draft: Draft, config: TableConfig) -> Rejected | None:
@@ -40,6 +47,10 @@ def config_refused(draft: Draft, config: TableConfig) -> Rejected | None:
         return None
     code = "bad_decks" if failed.option == "table.decks" else "bad_option"
     return Rejected(code, failed.message, draft.rules.clauses.get(failed.option))
+
+
+# No layout of these games has more; the books that leave the number to the layout get this bound.
+MOST_BOXES = 12
 
 
 class Check(NamedTuple):
@@ -57,7 +68,7 @@ def _checks(rules: Ruleset, config: TableConfig) -> list[Check]:
 def _equipment(rules: Ruleset, config: TableConfig) -> list[Check]:
     """What stands on the table."""
     book = rules.table
-    boxes = 1 <= config.boxes <= (book.boxes or config.boxes)
+    boxes = 1 <= config.boxes <= (book.boxes or MOST_BOXES)
     return [
         Check("table.decks", config.decks in book.decks, f"The book allows {_list(book.decks)} decks."),
         Check("table.boxes", boxes, "A table has one box or more, and no more than its layout."),
@@ -74,7 +85,8 @@ def _limits(config: TableConfig) -> list[Check]:
     """Limits that contradict each other."""
     message = "Limits are positive, and the minimum is not above the maximum."
     held = config.mid_shoe != "minimum" or config.minimum_cents is not None
-    raised = all([_raises(config, *each) for each in config.box_maximum_cents])
+    once = len(dict(config.box_maximum_cents)) == len(config.box_maximum_cents)
+    raised = once and all([_raises(config, *each) for each in config.box_maximum_cents])
     return [
         Check("table.limits", _limits_make_sense(config), message),
         Check("table.mid_shoe", held, "Late entrants can be held to the minimum only at a table that has one."),

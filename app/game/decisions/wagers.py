@@ -18,7 +18,8 @@ def place_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
         return draft.refuse("too_many_bettors", f"Box {command.box} has {most} bettors already.")
     if command.seated and any(place.seated for place in others):
         return draft.refuse("seat_taken", f"Somebody else is seated at box {command.box}.")
-    if others and not command.consent and draft.rules.wagers.first_bettor_consents:
+    new = place_of(draft.round, command.box, command.player) is None
+    if others and new and not command.consent and draft.rules.wagers.first_bettor_consents:
         return draft.refuse("no_consent", f"The first bettor on box {command.box} does not consent.")
     return None
 
@@ -120,14 +121,13 @@ def make_room(draft: Draft, command: c.PlaceWager) -> None:
     maximum = box_maximum(draft.table.config, command.box)
     if maximum is None or not command.seated or not command.noticed or not draft.rules.wagers.seated_first:
         return
-    room = maximum - command.cents
+    room = max(maximum - command.cents, 0)
     for place in _others_on(draft, command):
         cents = min(place.main_cents, room) if place.noticed else place.main_cents
         room = max(room - cents, 0)
-        if cents == 0 and not place.sides:
-            draft.emit(e.WagersWithdrawn(place.box, place.player))
-        elif cents != place.main_cents:
-            draft.emit(e.WagerPlaced(place.box, place.player, "main", cents, place.seated, place.noticed))
+        if cents != place.main_cents:
+            clause = draft.rules.clauses["wagers.seated_first"]
+            draft.emit(e.WagerDisplaced(place.box, place.player, cents, command.player, clause))
 
 
 def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:

@@ -11,6 +11,34 @@ from typing import Literal
 
 from app.game.money import Odds
 
+# The closed key sets of the tables that a book fills with clauses or odds.
+PAY_ROWS = (
+    "pontoon", "five_cards", "six_cards", "seven_cards", "six_seven_eight", "six_seven_eight_suited",
+    "six_seven_eight_spades", "three_sevens", "three_sevens_suited", "three_sevens_spades", "doubled", "other",
+)  # fmt: skip
+OUTCOMES = (
+    "pontoon", "twenty_one", "split_twenty_one", "twenty_one_in_two", "doubled_win", "undoubled_win", "dealer_bust",
+    "higher", "stand_off", "bust", "split_bust", "doubled_bust", "lower", "dealer_pontoon", "twenty_one_under_pontoon",
+    "double_under_pontoon", "split_under_pontoon", "one_unit", "surrender", "surrender_at_once",
+    "surrender_under_pontoon", "rescue", "insurance_win", "insurance_lose", "super_bonus", "super_bonus_others",
+)  # fmt: skip
+QUESTIONS = (
+    "bets", "initial_card", "hand_card", "dealer_card", "hole", "decide", "insure", "surrender", "rescue", "proceed",
+    "peek", "turn_up",
+)  # fmt: skip
+REFUSALS = (
+    "above_maximum", "above_player_maximum", "already_insured", "below_minimum", "bets_closed", "burn_due",
+    "burn_not_due", "cut_card_depth", "cut_depth", "double_amount", "double_controller_declines", "double_not_allowed",
+    "double_on_split_aces", "face_down_not_permitted", "hit_not_allowed", "hole_card_first", "insurance_amount",
+    "insurance_barred", "insurance_not_offered", "insurance_unit", "mid_shoe_barred", "mid_shoe_minimum", "no_consent",
+    "no_cut", "no_hole_card", "no_main_wager", "no_such_box", "no_wagers", "not_a_multiple", "not_shuffled",
+    "not_shuffled_by_machine", "not_the_cutter", "not_this_hand", "nothing_to_turn", "one_box_only", "peek_first",
+    "peek_not_allowed", "rescue_not_offered", "restricted_player", "seat_taken", "seated_elsewhere", "shuffle_due",
+    "side_bet_limit", "side_bet_not_offered", "split_aces_again", "split_choice", "split_controller_declines",
+    "split_not_allowed", "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early",
+    "surrender_not_offered", "too_many_bettors", "turn_up_first", "wrong_set",
+)  # fmt: skip
+
 HoleCard = Literal["none", "blind", "reader"]
 Shuffler = Literal["none", "batch", "alternating", "continuous"]
 MidShoe = Literal["open", "minimum", "barred"]
@@ -58,7 +86,7 @@ class DealRules:
     squeeze: bool
     cut_card_first: Literal["shuffle", "play_on"]
     cut_card_during: Literal["shuffle_after", "record"]
-    final_rounds: bool
+    final_rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +121,8 @@ class DealerRules:
     """How the dealer's hand is played, and what his pontoon takes."""
 
     soft_17: Literal["hit", "stand"]
-    draws: Literal["while_it_matters", "while_unsettled", "while_it_matters_to_the_end"]
-    pontoon_takes: Literal["original_hand", "one_unit", "one_original", "all_split_hands"]
+    draws: Literal["while_it_matters", "while_unsettled"]
+    pontoon_takes: Literal["original_hand", "one_unit", "all_split_hands"]
     insurance_winners_paid: Literal["at_second_card", "after_settlement"]
 
 

@@ -1,0 +1,121 @@
+"""Every refusal is said in a sentence, whatever is tried at whatever table."""
+
+from collections.abc import Iterator
+
+from app.game import commands as c
+from app.game.cards import Card
+from app.game.decide import decide
+from app.game.rejections import Rejected
+from app.game.seals import Opened
+from app.game.state import TableConfig
+from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
+
+LOWER = {"ann", "bob", "nobody", "perfect_pairs", "match_super_bonus", "bonus", "wash", "strip", "no_such_bet"}
+SEAL = face_down("5D")[0]
+OPENED = (Opened(Card("9C"), bytes(16)),)
+
+
+def tables() -> Iterator[At]:
+    """Tables at many moments, of every kind."""
+    for book in (NZ, SG, ACT, MA):
+        yield At(book, opened=False)
+        yield At(book, opened=False).do(c.BringSet("A", "red"))
+        yield At(book)
+        yield At(book, minimum_cents=500, maximum_cents=5000, side_maximum_cents=1000).bet(1, "ann", 1000)
+        yield At(book).bet(1, "ann", 1000).cards("9C AS 9D")
+        yield At(book).bet(1, "ann", 1000).cards("AC 9S AD").do(c.Split(1)).cards("9C 9H")
+        yield At(book).bet(1, "ann", 1000).bet(1, "bob", 1000, seated=False).cards("8C 9S 8D")
+        yield At(book).bet(1, "ann", 1000).cards("8C 9S 8D").do(c.Hit(1))
+        yield At(book).bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1))
+        yield At(book).bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1)).cards("8D")
+        yield At(book).do(c.OrderShuffle("discretion"))
+    yield At(NZ).bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1)).cards("8D").do(
+        c.OrderShuffle("discretion"), c.FinishShuffle()
+    )
+    yield At(NZ).do(c.OrderShuffle("discretion"), c.FinishShuffle(), c.CutCards(None, 100))
+    yield At(NZ).bet(1, "ann", 1000).do(c.DrawCutCard())
+    yield At(NZ, player_maximum_cents=1000, boxes_per_player=1).bet(1, "ann", 1000)
+    yield At(NZ, full_table=True).bet(1, "ann", 1000)
+    yield At(NZ, full_table=True).bet(1, "ann", 1000).bet(2, "ann", 1000, seated=False)
+    yield At(NZ, smallest_chip_cents=300).bet(1, "ann", 1000).cards("9C AS 9D")
+    yield At(NZ, minimum_cents=500, mid_shoe="minimum").bet(1, "cat", 500).cards("9C 9S 9D").do(c.Stand(1)).cards("8D")
+    yield At(NZ, shuffler="alternating")
+    yield At(NZ, shuffler="alternating", opened=False)
+    yield At(NZ, shuffler="alternating").do(c.BringSet("B", "blue"))
+    yield At(SG, minimum_cents=500).bet(1, "ann", 100)
+    yield At(SG).bet(1, "ann", 1000).do(c.CloseBets())
+    yield At(SG).bet(1, "ann", 1000).do(c.PermitSqueeze(1), c.DrawFaceDown(SEAL)).cards("6H").do(c.DrawFaceDown(SEAL))
+    yield At(ACT, increment_cents=300, restricted=("bob",), minimum_cents=300).bet(1, "ann", 300)
+    yield At(ACT, shuffler="continuous").do(c.OrderShuffle("discretion"), c.FinishShuffle())
+    yield At(MA, mid_shoe="barred").bet(1, "cat", 500).cards("9C 9S 9D").do(c.Stand(1)).cards("8D")
+    yield At(MA).do(c.ChangeDealer("another"))
+    yield At(MA).do(c.ChangeDealer("another"), c.BurnCard(SEAL))
+    empty = At(MA).do(c.ChangeDealer("another"))
+    empty.table = empty.table._replace(shoe=empty.table.shoe._replace(left=0))
+    yield empty
+    empty = At(MA)
+    empty.table = empty.table._replace(shoe=empty.table.shoe._replace(left=0))
+    yield empty
+    for mode, cards in (("reader", "9C AS 9D"), ("blind", "9C 9S 9D"), ("blind", "AC 9S KD")):
+        at = At(MA, hole_card=mode).bet(1, "ann", 1000).cards(cards)
+        yield at
+        yield At(MA, hole_card=mode).bet(1, "ann", 1000).cards(cards).do(c.DrawFaceDown(SEAL, hole=True))
+    yield At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 9S 9D").do(c.DrawFaceDown(SEAL, hole=True), c.Stand(1))
+
+
+def tried(at: At) -> Iterator[c.Command]:
+    """Commands of every kind, most of them wrong at any one moment."""
+    yield from (c.OpenTable(TableConfig()), c.OpenBetting(), c.CloseBets(), c.Proceed(), c.LoadShoe())
+    yield from (c.FinishShuffle(), c.ReportExposure(), c.OrderRecut(), c.OrderShuffle("idle"))
+    yield from (c.AnnounceFinalRounds(), c.DrawCutCard(), c.BurnCard(SEAL), c.DiscloseBurn(face_down("KS")[1]))
+    yield from (c.DrawCard(Card("9C")), c.DrawFaceDown(SEAL), c.DrawFaceDown(SEAL, hole=True))
+    yield from (c.TurnUpHole(OPENED[0]), c.ReadHole(blackjack=True), c.PlaceCutCard(1000), c.PlaceCutCard(100))
+    yield from (c.DoStep("wash"), c.DoStep("strip"), c.BringSet("A", "red"), c.BringSet("B", "red"))
+    yield from (c.BringSet("B", "blue"), c.BringSet("C", "green"))
+    for box in (None, 0, 1, 2, 9):
+        yield from (c.CutCards(box, 10), c.CutCards(box, 100))
+    for box in (0, 1, 2, 9):
+        yield from (c.Hit(box), c.Stand(box), c.Double(box), c.Split(box), c.Surrender(box), c.DeclineCut(box))
+        yield from (c.PermitSqueeze(box), c.TurnUpBox(box, OPENED), c.WithdrawWagers(box, "nobody"))
+        for player in ("ann", "bob", "nobody"):
+            yield from (c.TakeBackDouble(box, player), c.Insure(box, player, 100), c.Insure(box, player, 9999))
+            for kind in ("main", "perfect_pairs", "match_super_bonus", "bonus", "no_such_bet"):
+                for cents in (0, 400, 9999):
+                    yield c.PlaceWager(box, player, kind, cents, seated=True, consent=False)
+                    yield c.PlaceWager(box, player, kind, cents, consent=False)
+    for amounts in ((("nobody", 500),), (("ann", 9999),), (("bob", 500),)):
+        yield c.Double(1, amounts)
+    for keeps in ((("nobody", 0),), (("ann", 0),), (("bob", 1),)):
+        yield c.Split(1, keeps)
+    yield from configs(at.table.config)
+
+
+def configs(config: TableConfig) -> Iterator[c.Command]:
+    """Changes of the table that some or all books refuse."""
+    changes: list[dict[str, object]] = [
+        {"decks": 2}, {"decks": 5}, {"boxes": 0}, {"bettors_per_box": 9}, {"hole_card": "reader"},
+        {"shuffler": "batch"}, {"cut_cards": 3}, {"mid_shoe": "minimum"}, {"mid_shoe": "barred"},
+        {"boxes_per_player": 1}, {"player_maximum_cents": 100}, {"restricted": ("ann",)},
+        {"box_maximum_cents": ((1, 100),)}, {"box_maximum_cents": ((9, 100),)}, {"burn": True},
+        {"dealer_cuts": True}, {"side_bets": ("no_such_bet",)}, {"minimum_cents": -1},
+    ]  # fmt: skip
+    for change in changes:
+        yield c.ChangeConfig(config._replace(**change))  # type: ignore[arg-type]
+
+
+def is_sentence(message: str) -> bool:
+    """A capital letter or a name first, small letters among the rest, and an end; nothing left out in between."""
+    first = message.split()[0]
+    begins = first[0].isupper() or first.rstrip(".") in LOWER
+    return begins and message.endswith(".") and message != message.upper() and "None" not in message
+
+
+def test_every_refusal_is_a_sentence() -> None:
+    said: dict[str, str] = {}
+    for at in tables():
+        for command in tried(at):
+            answer = decide(at.table, at.rules, command)
+            if isinstance(answer, Rejected):
+                assert is_sentence(answer.message), (command, answer)
+                said[answer.message] = answer.code
+    assert len(set(said.values())) > 55
