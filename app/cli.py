@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ from app.roundscript.run import run_script
 from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
 from app.rules_text import describe
 
+CANNOT_WRITE = 1
 REFUSED = 2
+INTERRUPTED = 130
 NOBODY_READS = 141
+LARGEST_SCRIPT_BYTES = 1_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,8 +29,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read the output has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NOBODY_READS
+        return _leave_output(NOBODY_READS)
+    except OSError as error:
+        print(f"tablekeeper: cannot write the result: {error.strerror}", file=sys.stderr)
+        return _leave_output(CANNOT_WRITE)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _leave_output(status: int) -> int:
+    """Let nothing more be written on the way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
 
 
@@ -34,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tablekeeper", description="The authoritative record of a live Pontoon table."
     )
+    parser.add_argument("--version", action="version", version=f"tablekeeper {version('tablekeeper')}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     play = commands.add_parser(
         "play",
@@ -66,17 +81,29 @@ def _play(options: argparse.Namespace) -> int:
 
 def _text(file: str) -> str:
     try:
-        return _standard_input() if file == "-" else Path(file).read_text("utf-8")
+        data = _standard_input() if file == "-" else _file(file)
+        return data.decode("utf-8-sig")
     except OSError as error:
-        raise BadScript(f"cannot read {file}: {error.strerror}") from error
+        raise BadScript(f"cannot read {file!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise BadScript(f"cannot read {file}: it is not UTF-8 text") from error
+        raise BadScript(f"cannot read {file!r}: it is not UTF-8 text; save it as UTF-8") from error
 
 
-def _standard_input() -> str:
+def _file(file: str) -> bytes:
+    with Path(file).open("rb") as stream:
+        return _within_limit(stream.read(LARGEST_SCRIPT_BYTES + 1))
+
+
+def _standard_input() -> bytes:
     if sys.stdin is None:
         raise BadScript("cannot read standard input: it is closed")
-    return sys.stdin.buffer.read().decode("utf-8")
+    return _within_limit(sys.stdin.buffer.read(LARGEST_SCRIPT_BYTES + 1))
+
+
+def _within_limit(data: bytes) -> bytes:
+    if len(data) > LARGEST_SCRIPT_BYTES:
+        raise BadScript(f"a script has at most {LARGEST_SCRIPT_BYTES} bytes")
+    return data
 
 
 def _unreadable(line: int | None, message: str) -> dict[str, Any]:

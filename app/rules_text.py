@@ -38,8 +38,19 @@ def _options(section: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _text(value: Any) -> str:
+    """The value as a person reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, Odds):
         return str(value)
     if isinstance(value, tuple):
-        return ", ".join(map(_text, value)) or "none"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return ", ".join(map(_item, value)) or "none"
+    return "0 (no limit, or none)" if value == 0 else str(value) or "none"
+
+
+def _item(value: Any) -> str:
+    """One of several: a step with its clause, a tier of the Super Bonus, or a plain value."""
+    if not isinstance(value, tuple):
+        return _text(value)
+    first, second = value
+    return f"{first} ({second})" if isinstance(first, str) else f"from {first} cents {second}"

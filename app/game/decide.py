@@ -64,7 +64,8 @@ def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
     if not table.ruleset_hash and not isinstance(command, c.OpenTable):
         return draft.refuse("table_not_open", "The table has not been set up.")
     if table.held is not None:
-        return draft.refuse("table_holds", "The table holds: a supervisor has to resolve what happened.")
+        why = f"{table.held.card}, {table.held.irregularity}"
+        return draft.refuse("table_holds", f"The table holds ({why}): a supervisor has to resolve what happened.")
     if table.shoe.burn_due and cards_out(table) and type(command) in _PLAY:
         return draft.refuse("burn_due", "A card has to be burnt first.")
     refused = _DECIDE[type(command)](draft, command)

@@ -10,7 +10,7 @@ from app.game import commands as c
 from app.game.hands import is_pontoon
 from app.game.state import place_of
 from app.roundscript.dealing import Commands, Dealing
-from app.roundscript.read import SIDE_BETS, BadScript
+from app.roundscript.read import SIDE_BETS, BadScript, meant
 from app.roundscript.shoe_lines import shoe_commands_of
 from app.roundscript.words import bad, card_of, cards_of, exactly, nothing_more, number_of, pairs_of
 
@@ -21,7 +21,7 @@ def commands_of(line: str, dealing: Dealing) -> Commands:
     """The commands of a line of `play`."""
     word, *words = line.split()
     if word not in PLAY:
-        raise BadScript(f"unknown action {word!r}")
+        raise BadScript(f"unknown action {word!r}{meant(word, PLAY)}")
     return PLAY[word](words, dealing)
 
 
@@ -69,8 +69,9 @@ def _bet(words: list[str], dealing: Dealing) -> Commands:
         bad("write BOX PLAYER KIND=AMOUNT")
     box, player = number_of(words[0]), words[1]
     wagers = [(kind, number_of(amount)) for kind, amount in pairs_of(words[2:])]
-    if unknown := [kind for kind, _ in wagers if kind not in ("main", *SIDE_BETS)]:
-        bad(f"{unknown[0]!r} is not a wager")
+    kinds = ("main", *SIDE_BETS)
+    if unknown := [kind for kind, _ in wagers if kind not in kinds]:
+        bad(f"{unknown[0]!r} is not a wager{meant(unknown[0], kinds)}")
     for kind, cents in sorted(wagers, key=lambda wager: wager[0] != "main"):
         yield c.PlaceWager(box, player, kind, cents, _sits(dealing, box, player))
 

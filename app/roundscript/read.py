@@ -2,7 +2,9 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from app.game.state import TableConfig
@@ -44,6 +46,12 @@ TABLE_TYPES = {
 IN_CENTS = ("minimum", "maximum", "player_maximum", "increment", "smallest_chip", "side_minimum", "side_maximum")
 LARGEST = 10**12
 NAMES = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """ "did you mean", if one of the known words is close."""
+    close = get_close_matches(word, list(known), 1)
+    return f": did you mean {close[0]}?" if close else ""
 
 
 class BadScript(Exception):
@@ -98,7 +106,7 @@ def read_script(text: str) -> Script:
     _known("the script", data, TOP_KEYS)
     ruleset = _get("the script", data, "ruleset", str)
     if ruleset is None:
-        raise BadScript("the script names no ruleset")
+        raise BadScript('no `ruleset = "..."` stands in the file' if data else "the file is empty")
     earlier = [
         _round(f"earlier {number}", each, ROUND_KEYS)
         for number, each in enumerate(_tables("the script", data, "earlier"), 1)
@@ -119,17 +127,28 @@ def _line_of(message: str) -> int | None:
 
 def _known(where: str, data: dict[str, Any], keys: set[str]) -> None:
     if unknown := sorted(set(data) - keys):
-        raise BadScript(f"{where}: unknown key {', '.join(unknown)}")
+        raise BadScript(f"{where}: unknown key {unknown[0]}{meant(unknown[0], keys)}{_above(unknown[0])}")
+
+
+def _above(key: str) -> str:
+    return "; it stands above the first [table] or [[wager]]" if key in ("play", "shoe") else ""
 
 
 def _get(where: str, data: dict[str, Any], key: str, kind: type) -> Any:
     """The value of a key, None if it is absent."""
     value = data.get(key)
     if value is not None and type(value) is not kind:
-        raise BadScript(f"{where}: {key} is {NAMES[kind]}, not {_shown(value)}")
+        raise BadScript(f"{where}: {key} is {NAMES[kind]}, not {_shown(value)}{_hint(key, kind, value)}")
     if isinstance(value, int) and abs(value) > LARGEST:
         raise BadScript(f"{where}: {key} is too large")
     return value
+
+
+def _hint(key: str, kind: type, value: Any) -> str:
+    """What was probably meant."""
+    if kind is list and isinstance(value, dict):
+        return f"; write [[{key}]], with double brackets"
+    return "; amounts are whole cents, such as 10_00 for ten dollars" if kind is int and key != "box" else ""
 
 
 def _shown(value: Any) -> str:
@@ -166,6 +185,8 @@ def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> Scrip
     values = {key: _get(where, data, key, kind) for key, kind in WAGER_TYPES.items()}
     if values["box"] is None or values["player"] is None:
         raise BadScript(f"{where}: box and player are needed")
+    if not re.fullmatch(r"[^\s#=]{1,40}", values["player"]):
+        raise BadScript(f"{where}: a player's label is 1 to 40 characters without spaces, # and =")
     first = all(each.box != values["box"] or each.main is None for each in before) and values["main"] is not None
     sides = tuple((name, values[name]) for name in SIDE_BETS if values[name] is not None)
     if values["main"] is None and not sides:

@@ -16,7 +16,7 @@ def result_of(outcome: Outcome, rules: Ruleset) -> dict[str, Any]:
     table = outcome.table
     questions = [question_json(question) for question in open_questions(table, rules)]
     if outcome.refusal is not None:
-        return {"error": error_json(outcome.refusal), "awaiting": questions}
+        return {"error": error_json(outcome.refusal), "awaiting": questions, "irregularities": _irregularities(table)}
     round_ = table.round or Round(0)
     points, soft = total(round_.dealer)
     return {
@@ -30,8 +30,12 @@ def result_of(outcome: Outcome, rules: Ruleset) -> dict[str, Any]:
         "prompts": [
             {"code": each.code, "player": each.player, "clause": each.clause} for each in prompts(table, rules)
         ],
-        "irregularities": [{"code": table.held.irregularity, "card": table.held.card}] if table.held else [],
+        "irregularities": _irregularities(table),
     }
+
+
+def _irregularities(table: Table) -> list[dict[str, Any]]:
+    return [{"code": table.held.irregularity, "card": table.held.card}] if table.held else []
 
 
 def open_questions(table: Table, rules: Ruleset) -> tuple[Question, ...]:

@@ -99,8 +99,7 @@ class _Runner:
         for number, line in enumerate(round_.play, 1):
             self._play_line(line, Where(line=number, earlier=earlier))
         if earlier is not None and round_.wagers and not _complete(self.dealing.table):
-            message = f"earlier round {earlier} is not played to its end"
-            raise _Stopped(Where(earlier=earlier), Rejected("bad_script", message))
+            raise _Stopped(Where(earlier=earlier), Rejected("bad_script", _unfinished(self.dealing.table, earlier)))
 
     def _play_line(self, line: str, where: Where) -> None:
         """Once the round is complete only a card can still come out, and that holds the table."""
@@ -117,7 +116,7 @@ class _Runner:
             raise _Stopped(where, Rejected("bad_script", bad.message)) from bad
 
     def _all(self, commands: Iterable[c.Command], where: Where) -> None:
-        """Everything that a line stands for, or nothing of it."""
+        """Everything that a line stands for, or nothing of it; but a card that holds the table stays where it came."""
         table, events = self.dealing.table, len(self.events)
         try:
             for command in commands:
@@ -125,8 +124,9 @@ class _Runner:
                 while hole_due(self.dealing.table, self.rules):
                     self._one(self._turn_up_hole(), where)
         except (_Stopped, BadScript):
-            self.dealing.table = table
-            del self.events[events:]
+            if self.dealing.table.held is None:
+                self.dealing.table = table
+                del self.events[events:]
             raise
 
     def _turn_up_hole(self) -> c.Command:
@@ -148,6 +148,12 @@ class _Runner:
         """A box that may not play is the fault of its last wager, not of the card that closed the betting."""
         numbers = [number for number, wager in enumerate(self.wagers, 1) if wager.box == rejected.box]
         return Where(wager=numbers[-1], earlier=where.earlier) if numbers else where
+
+
+def _unfinished(table: Table, earlier: int) -> str:
+    if table.held is not None:
+        return f"earlier round {earlier} ended in a hold: {table.held.card} ({table.held.irregularity})"
+    return f"earlier round {earlier} is not played to its end"
 
 
 def _complete(table: Table) -> bool:

@@ -7,7 +7,7 @@ from app.game import commands as c
 from app.game.cards import Card
 from app.game.seals import SALT_BYTES, Opened
 from app.roundscript.dealing import Commands, Dealing
-from app.roundscript.read import BadScript
+from app.roundscript.read import BadScript, meant
 from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of
 
 STEPS = ("spread", "turn_down", "wash", "stack", "plug", "riffle", "turn", "strip")
@@ -98,7 +98,7 @@ def shoe_commands_of(line: str, dealing: Dealing) -> Commands:
     if word in STEPS:
         return _step([word, *words], dealing)
     if word not in SHOE:
-        raise BadScript(f"unknown step {word!r}")
+        raise BadScript(f"unknown step {word!r}{meant(word, [*STEPS, *SHOE])}")
     return SHOE[word](words, dealing)
 
 

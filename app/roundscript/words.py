@@ -17,13 +17,13 @@ def bad(message: str) -> NoReturn:
 def number_of(word: str) -> int:
     """A whole number; underscores may stand between its digits."""
     if not re.fullmatch(r"[0-9]+(_[0-9]+)*", word) or len(word) > LONGEST_NUMBER:
-        bad(f"{word[:LONGEST_NUMBER]!r} is not a whole number")
+        bad(f"{word[:LONGEST_NUMBER]!r} is not a whole number; amounts are whole cents, such as 10_00")
     return int(word)
 
 
 def card_of(word: str) -> Card:
     """One card."""
-    return parse_card(word) or bad(f"{word!r} is not a card")
+    return parse_card(word) or bad(f"{word!r} is not a card; write rank then suit in capitals, such as 9S or KH")
 
 
 def cards_of(words: list[str]) -> list[Card]:
@@ -34,14 +34,14 @@ def cards_of(words: list[str]) -> list[Card]:
 def exactly(words: list[str], names: str) -> list[str]:
     """As many words as there are names."""
     if len(words) != len(names.split()):
-        bad(f"write {names}, not {' '.join(words) or 'nothing'}")
+        bad(f"after the action write {names}, not {' '.join(words) or 'nothing'}")
     return words
 
 
 def pair_of(word: str) -> tuple[str, str]:
     """NAME=VALUE."""
     name, equals, value = word.partition("=")
-    return (name, value) if name and equals and value else bad(f"{word!r} is not NAME=VALUE")
+    return (name, value) if name and equals and value else bad(f"{word!r} is not NAME=VALUE, such as ann=10_00")
 
 
 def pairs_of(words: list[str]) -> list[tuple[str, str]]:

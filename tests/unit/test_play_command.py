@@ -1,14 +1,19 @@
 """`tablekeeper play` and `tablekeeper rules` as their user meets them: real processes, exit status, JSON."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.rulebook import ruleset_ids
+from app.roundscript.read import read_script
+from app.rulebook import load_ruleset, ruleset_ids
+from tests.rules.expectations import differences
 
 ROOT = Path(__file__).parents[2]
 GOOD = """ruleset = "nz-division-15"
@@ -18,6 +23,13 @@ box = 1
 player = "ann"
 main = 1000
 """
+
+
+WAGER = '[[wager]]\nbox = 1\nplayer = "ann"\nmain = 1000\n'
+
+
+def script(play: str, table: str = "", wager: str = WAGER, head: str = "") -> str:
+    return f'ruleset = "nz-division-15"\n{head}play = """\n{play}\n"""\n[table]\n{table}\n{wager}'
 
 
 def tablekeeper(*arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -63,13 +75,101 @@ def test_the_example_of_the_format_page_gives_its_result() -> None:
 def test_the_expectation_on_the_format_page_holds() -> None:
     page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
     examples = [part.split("```")[0] for part in page.split("```toml\n")[1:]]
-    from app.roundscript.read import read_script
-    from app.rulebook import load_ruleset
-    from tests.rules.expectations import differences
-
-    script = read_script(examples[0] + examples[1])
+    script = read_script(examples[0] + examples[2])
     wanted, found = differences(script, load_ruleset(script.ruleset))
     assert found == wanted
+
+
+def test_the_example_of_an_evening_gives_its_result() -> None:
+    page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
+    status, result = played(page.split("```toml\n")[2].split("```")[0])
+    assert (status, result["phase"], result["net"]) == (0, "complete", {"ann": 1000})
+
+
+def test_the_example_of_the_readme_gives_what_it_says() -> None:
+    page = (ROOT / "README.md").read_text("utf-8")
+    _, result = played(page.split("```toml\n")[1].split("```")[0])
+    assert f"here ann nets {result['net']['ann']}" in page
+
+
+def test_a_card_that_holds_the_table_is_named_and_stays() -> None:
+    status, result = played(script("cards 9C 9S 9D\nstand 1\ncards 8D 2H 3H"))
+    assert (status, result["error"]["code"], result["error"]["line"]) == (2, "table_holds", 3)
+    assert result["irregularities"] == [{"code": "card_not_awaited", "card": "2H"}]
+    assert "2H" in result["error"]["message"]
+
+
+def test_an_earlier_round_that_ends_in_a_hold_says_so() -> None:
+    earlier = '[[earlier]]\nplay = "cards TS"\n[[earlier.wager]]\nbox = 1\nplayer = "ann"\nmain = 1000\n'
+    _, result = played(script("cards 9S", wager=WAGER + earlier))
+    assert (result["error"]["earlier"], "TS" in result["error"]["message"]) == (1, True)
+
+
+def test_a_file_with_a_byte_order_mark_is_read() -> None:
+    assert played(b"\xef\xbb\xbf" + GOOD.encode())[0] == 0
+
+
+def test_a_file_that_is_too_long_is_refused() -> None:
+    status, result = played(GOOD + "# " + "x" * 1_000_000)
+    assert (status, result["error"]["code"]) == (2, "bad_script")
+
+
+def test_a_full_disk_is_no_traceback() -> None:
+    command = f"{sys.executable} -m app rules > /dev/full"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, timeout=60, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert b"cannot write" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_an_interrupt_is_no_traceback() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", "play", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        wait_until_reading(process.pid)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert errors == b""
+
+
+def wait_until_reading(pid: int) -> None:
+    """Until the process sleeps in a read of its standard input."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        fields = Path(f"/proc/{pid}/syscall").read_text("ascii").split()
+        if fields[:2] == ["0", "0x0"]:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the process never read its input")
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (script("splitt 1"), "did you mean split?"),
+        (script("cards 10C"), "9S or KH"),
+        (script("stand 1.5"), "10_00"),
+        (script("shoe shufle"), "did you mean shuffle?"),
+        (script("bet 1 ann mian=5"), "did you mean"),
+        (GOOD.replace("player", "playr"), "did you mean player?"),
+        (GOOD.replace("[[wager]]", "[wager]"), "double brackets"),
+        (GOOD.replace("main = 1000", "main = 10.00"), "whole cents"),
+        (GOOD.replace('"ann"', '"ann lee"'), "without spaces"),
+        (GOOD + "play = 'x'\n", "above the first"),
+        ("# nothing\n", "empty"),
+    ],
+)
+def test_a_mistake_that_people_make_gets_a_hint(text: str, hint: str) -> None:
+    assert hint in played(text)[1]["error"]["message"]
 
 
 def test_a_script_that_stops_says_what_is_open() -> None:
@@ -89,13 +189,6 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert json.loads(done.stdout)["error"]["code"] == "bad_script"
     assert done.stderr == b""
-
-
-WAGER = '[[wager]]\nbox = 1\nplayer = "ann"\nmain = 1000\n'
-
-
-def script(play: str, table: str = "", wager: str = WAGER, head: str = "") -> str:
-    return f'ruleset = "nz-division-15"\n{head}play = """\n{play}\n"""\n[table]\n{table}\n{wager}'
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ def play_round(at: At, *boxes: int) -> At:
     return at.do(*[c.Stand(box) for box in boxes]).cards("8D")
 
 
-def seats(book: str, *boxes: int, **fields: object) -> At:
+def seats(book: str, *boxes: int) -> At:
     """A round is over; who sat at these boxes may be asked to cut."""
-    return play_round(At(book, **fields), *boxes)
+    return play_round(At(book), *boxes)
 
 
 def shuffled(at: At) -> At:
@@ -74,7 +74,7 @@ def test_the_rotating_offer_goes_to_the_very_next_seat() -> None:
 
 
 def test_an_employee_who_did_not_ask_turns_no_rotation() -> None:
-    at = shuffled(seats(MA, 4, 5, dealer_cuts=True)).do(c.CutCards(None, 100))
+    at = shuffled(play_round(At(MA, dealer_cuts=True), 4, 5)).do(c.CutCards(None, 100))
     assert at.table.last_cutter is None
 
 

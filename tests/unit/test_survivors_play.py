@@ -102,8 +102,8 @@ def test_what_is_no_part_of_the_shuffle_is_not_done() -> None:
 
 
 def test_new_cards_for_a_running_table_replace_those_in_use() -> None:
-    for fields in ({}, {"shuffler": "continuous"}):
-        at = At(ACT, **fields).do(c.BringSet("B", "blue"))
+    for shuffler in ("none", "continuous"):
+        at = At(ACT, shuffler=shuffler).do(c.BringSet("B", "blue"))
         assert at.table.preparation is not None
         assert at.table.preparation.replaced
         assert [step for step, _ in at.table.preparation.steps] == ["inspect:dealer", "inspect:supervisor"]

@@ -84,6 +84,8 @@ def place_cut_card(draft: Draft, command: c.PlaceCutCard) -> Rejected | None:
     least = max(rules.cut_card_least, rules.cut_card_least_per_deck * decks)
     most = rules.cut_card_most_per_deck * decks
     if not least <= command.cards <= most:
-        return draft.refuse("cut_card_depth", f"The cutting card goes {least} to {most} cards from the back.")
+        return draft.refuse(
+            "cut_card_depth", f"The cutting card goes {least} to {most} cards from the back, not {command.cards}."
+        )
     draft.emit(e.CutCardPlaced(command.cards))
     return None

@@ -100,7 +100,7 @@ def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
         draft.emit(e.StepDone(step))
         return None
     if due or preparation.shuffled or step not in preparation.parts_due:
-        return _not_due(draft, due, f"{step} is not due")
+        return _not_due(draft, due, f"{step.replace(':', ' by the ')} is not due")
     if step not in parts_open(draft.rules, preparation):
         message = f"The strip comes after at least {riffles_before_strip(draft.rules)} riffles."
         return draft.refuse("step_not_due", message, "strip_too_early")

@@ -69,16 +69,21 @@ def _equipment(rules: Ruleset, config: TableConfig) -> list[Check]:
     """What stands on the table."""
     book = rules.table
     boxes = 1 <= config.boxes <= (book.boxes or MOST_BOXES)
+    side_bets = f"The side bets of this book: {_list(tuple(rules.side_bets))}."
     return [
-        Check("table.decks", config.decks in book.decks, f"The book allows {_list(book.decks)} decks."),
+        _among("decks", config.decks, book.decks),
         Check("table.boxes", boxes, "A table has one box or more, and no more than its layout."),
-        Check("table.hole_cards", config.hole_card in book.hole_cards, f"Hole card: {_list(book.hole_cards)}."),
-        Check("table.shufflers", config.shuffler in book.shufflers, f"Shuffler: {_list(book.shufflers)}."),
-        Check("table.cut_cards", config.cut_cards in book.cut_cards, f"Cutting cards: {_list(book.cut_cards)}."),
-        Check(
-            "side_bets", set(config.side_bets) <= set(rules.side_bets), f"Side bets: {_list(tuple(rules.side_bets))}."
-        ),
+        _among("hole_cards", config.hole_card, book.hole_cards),
+        _among("shufflers", config.shuffler, book.shufflers),
+        _among("cut_cards", config.cut_cards, book.cut_cards),
+        Check("side_bets", set(config.side_bets) <= set(rules.side_bets), side_bets),
     ]
+
+
+def _among(option: str, value: object, allowed: tuple[object, ...]) -> Check:
+    """Whether the value is one of those that the book allows."""
+    message = f"For {option.replace('_', ' ')} the book allows {_list(allowed)}, not {value}."
+    return Check(f"table.{option}", value in allowed, message)
 
 
 def _limits(config: TableConfig) -> list[Check]:
@@ -113,16 +118,16 @@ def _powers(rules: Ruleset, config: TableConfig) -> list[Check]:
 
 def _choices(rules: Ruleset, config: TableConfig) -> list[Check]:
     """What the book leaves to the casino, within bounds."""
-    book, bettors = rules.table, config.bettors_per_box
-    few = bettors is None or 1 <= bettors <= book.bettors_per_box
-    number = book.bettors_per_box or "any number of"
+    most, bettors = rules.table.bettors_per_box, config.bettors_per_box
+    few = bettors is None or 1 <= bettors <= most
+    limit = f"up to {most} bettors on a box, not {bettors}" if most else "no limit of the bettors on a box by the house"
     burn = rules.deal.burn == "optional" or not config.burn
     cut = rules.shoe.dealer_may_cut or not config.dealer_cuts
     return [
-        Check("table.bettors_per_box", few, f"The book allows {number} bettors on a box."),
-        Check("table.mid_shoe", config.mid_shoe in book.mid_shoe, f"Mid-shoe entry: {_list(book.mid_shoe)}."),
-        Check("deal.burn", burn, "Burning is not the table's choice here."),
-        Check("shoe.dealer_may_cut", cut, "The players cut here."),
+        Check("table.bettors_per_box", few, f"The book allows {limit}."),
+        _among("mid_shoe", config.mid_shoe, rules.table.mid_shoe),
+        Check("deal.burn", burn, "The book does not leave burning to the table."),
+        Check("shoe.dealer_may_cut", cut, "The book has the players cut, not the dealer."),
     ]
 
 

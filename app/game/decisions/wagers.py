@@ -46,7 +46,7 @@ def player_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
 def main_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Whether the main wager is within the limits, or plays all the same because nobody noticed."""
     if command.cents <= 0:
-        return draft.refuse("bad_amount", "A wager is a positive number of cents.")
+        return draft.refuse("bad_amount", f"A main wager is a positive number of cents, not {command.cents}.")
     refused = _late_entrant_refused(draft, command) or _under_refused(draft, command)
     refused = refused or _under_side_refused(draft, command)
     return refused or (_over_refused(draft, command) if command.noticed else None)
