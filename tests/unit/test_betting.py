@@ -103,3 +103,19 @@ def test_double_and_split_name_bettors_of_the_hand() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("8C 9S 8D")
     assert at.refused(c.Double(1, (("bob", 100),))) == "no_such_player"
     assert at.refused(c.Split(1, (("bob", 0),))) == "no_such_player"
+
+
+def test_a_bettor_is_named_once_and_keeps_one_of_two_hands() -> None:
+    at = At(NZ).bet(1, "ann", 1000).bet(1, "bob", 1000, seated=False).cards("8C 9S 8D")
+    assert at.refused(c.Double(1, (("ann", 1000), ("ann", 500)))) == "double_amount"
+    assert at.refused(c.Split(1, (("bob", 2),))) == "split_choice"
+    assert at.refused(c.Split(1, (("bob", 0), ("bob", 1)))) == "split_choice"
+
+
+def test_a_box_of_small_wagers_over_its_maximum_plays_as_it_lies() -> None:
+    at = At(SG, minimum_cents=1000, maximum_cents=1500)
+    for player in ("ann", "bob"):
+        at.do(c.PlaceWager(1, player, "main", 900, seated=player == "ann", noticed=False))
+    at.cards("9C")
+    assert at.table.round is not None
+    assert [place.effective_cents for place in at.table.round.places] == [900, 900]

@@ -33,5 +33,10 @@ def test_what_is_displaced_goes_back() -> None:
     assert moves(at, WagerDisplaced) == [("bettor", "bob", 7000), ("layout", "bob", -7000)]
 
 
+def test_the_same_wager_again_moves_nothing() -> None:
+    at = At(NZ).bet(1, "ann", 1000)
+    assert postings(at.table, at.events[-1]) == ()
+
+
 def test_an_event_without_money_moves_none() -> None:
     assert postings(EMPTY, RoundOpened(1)) == ()
