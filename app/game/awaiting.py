@@ -1,16 +1,14 @@
 """The open questions: who may answer what now, within which limits, by which clause.
 
-Prompts, card routing, buttons and bots all ask here, and here alone. A question's id changes only when what is asked
-changes, so that a tap answers a question and not a version of the table. What a supervisor or a device may do at any
-time (order a shuffle, relieve the dealer, report the cutting card) is not a question and stands in docs/commands.md.
+Prompts, buttons and bots ask here; decisions rest on the same rooms (options, flow, wagered, preparing), so that what
+is offered is what is taken. A question's id changes only when what is asked changes, so that a tap answers a question
+and not a version of the table. What a supervisor or a device may do at any time (order a shuffle, relieve the dealer,
+report the cutting card) is not a question and stands in docs/commands.md.
 """
 
 from typing import NamedTuple
 
 from app.game.cutting import offered_to
-from app.game.decisions.betting import betting_open
-from app.game.decisions.closing import bets_refused
-from app.game.draft import Draft
 from app.game.flow import hole_due, next_target
 from app.game.options import (
     Limits,
@@ -34,6 +32,7 @@ from app.game.preparing import (
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Preparation, Round, Table, hand_of, numbered_hands, place_of
 from app.game.turn import Target, cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
+from app.game.wagered import betting_open, unplayable
 
 
 class Question(NamedTuple):
@@ -136,7 +135,7 @@ def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> l
 
 
 def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
-    if not betting_open(table.round, rules.wagers.close_at == "no_more_bets"):
+    if not betting_open(table, rules):
         return []
     number = table.rounds_dealt + 1
     return [Question(f"{number}.bets", "bets", rules.questions["bets"])]
@@ -145,7 +144,7 @@ def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
 def _first_card(table: Table, rules: Ruleset) -> list[Question]:
     """The first card of the round, which also says "no more bets"."""
     round_ = table.round
-    if round_ is None or round_.bets_closed or not shoe_ready(table) or bets_refused(Draft(table, rules)):
+    if round_ is None or round_.bets_closed or not shoe_ready(table) or unplayable(table, rules):
         return []
     box = min(place.box for place in round_.places if place.main_cents)
     return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]

@@ -6,7 +6,7 @@ from app.game.awaiting import Question, awaiting
 from app.game.hands import total
 from app.game.prompts import prompts
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Box, Hand, Line, Round, Table
+from app.game.state import DEALER, Box, Hand, Line, Place, Round, Table
 from app.game.turn import stage
 from app.roundscript.run import Outcome, Refusal
 
@@ -23,8 +23,9 @@ def result_of(outcome: Outcome, rules: Ruleset) -> dict[str, Any]:
         "ruleset": rules.id,
         "phase": stage(table),
         "awaiting": questions,
+        "wagers": [_place_json(place) for place in round_.places],
         "hands": [_hand_json(box, number, hand) for box in round_.boxes for number, hand in enumerate(box.hands, 1)],
-        "dealer": {"cards": list(round_.dealer), "total": points, "soft": soft},
+        "dealer": {"cards": list(round_.dealer), "total": points, "soft": soft, "hole": round_.hole is not None},
         "settlements": [line_json(line) for line in round_.lines],
         "net": net(round_),
         "prompts": [
@@ -51,12 +52,25 @@ def net(round_: Round) -> dict[str, int]:
     return cents
 
 
+def _place_json(place: Place) -> dict[str, Any]:
+    return {
+        "box": place.box,
+        "player": place.player,
+        "seated": place.seated,
+        "main": place.main_cents,
+        "plays": place.effective_cents,
+        **dict(place.sides),
+        "insurance": place.insurance_cents,
+    }
+
+
 def _hand_json(box: Box, number: int, hand: Hand) -> dict[str, Any]:
     points, soft = total(hand.cards, hand.hard_aces)
     return {
         "box": box.number,
         "hand": number,
         "cards": list(hand.cards),
+        "down": len(hand.down),
         "total": points,
         "soft": soft,
         "doubled": hand.doubled,

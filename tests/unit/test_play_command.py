@@ -66,10 +66,10 @@ def test_the_example_of_the_format_page_gives_its_result() -> None:
         "pays": 2000, "takes": 0, "clause": "12.5",
     }  # fmt: skip
     assert result["hands"][0] == {
-        "box": 1, "hand": 1, "cards": ["8S", "3C", "QH"], "total": 21, "soft": False, "doubled": True,
+        "box": 1, "hand": 1, "cards": ["8S", "3C", "QH"], "down": 0, "total": 21, "soft": False, "doubled": True,
         "state": "settled",
     }  # fmt: skip
-    assert result["dealer"] == {"cards": ["6H", "KD", "5C"], "total": 21, "soft": False}
+    assert result["dealer"] == {"cards": ["6H", "KD", "5C"], "total": 21, "soft": False, "hole": False}
 
 
 def test_the_expectation_on_the_format_page_holds() -> None:

@@ -40,6 +40,15 @@ def tables() -> Iterator[At]:
     yield At(NZ).bet(1, "ann", 1000).do(c.DrawCutCard())
     yield At(NZ, player_maximum_cents=1000, boxes_per_player=1).bet(1, "ann", 1000)
     yield At(NZ, full_table=True).bet(1, "ann", 1000)
+    yield At(NZ).bet(1, "cat", 1000).bet(1, "dan", 1000, seated=False).bet(1, "eve", 1000, seated=False)
+    yield At(NZ).do(c.OpenBetting())
+    yield At(NZ).bet(1, "ann", 1000).cards("9C AS 9D").do(c.Insure(1, "ann", 100))
+    yield At(SG).bet(1, "ann", 1000).do(c.PlaceWager(2, "ann", "bonus", 500), c.WithdrawWagers(1, "ann"))
+    yield At(SG).bet(1, "ann", 1000).cards("2C 9S 3D").do(c.Hit(1)).cards("8C")
+    yield At(ACT, restricted=("bob",)).bet(1, "bob", 1000)
+    yield At(MA).bet(1, "ann", 1000).do(c.PlaceWager(1, "ann", "match_super_bonus", 1000, seated=True))
+    yield At(NZ).bet(1, "ann", 1000).cards("9C 9S 9D").do(c.OrderShuffle("discretion"))
+    yield At(NZ).bet(1, "ann", 1000).do(c.DrawCutCard())
     yield At(NZ, full_table=True).bet(1, "ann", 1000).bet(2, "ann", 1000, seated=False)
     yield At(NZ, smallest_chip_cents=300).bet(1, "ann", 1000).cards("9C AS 9D")
     yield At(NZ, minimum_cents=500, mid_shoe="minimum").bet(1, "cat", 500).cards("9C 9S 9D").do(c.Stand(1)).cards("8D")
@@ -123,3 +132,32 @@ def test_every_refusal_is_a_sentence() -> None:
                 assert is_sentence(answer.message), (command, answer)
                 said[answer.message] = answer.code
     assert len(set(said.values())) > 55
+
+
+def message(at: At, command: c.Command) -> str:
+    """What is said when the command is refused."""
+    answer = decide(at.table, at.rules, command)
+    assert isinstance(answer, Rejected)
+    return answer.message
+
+
+def test_a_refusal_names_the_right_numbers_and_people() -> None:
+    cut = At(NZ).do(c.OrderShuffle("discretion"), c.FinishShuffle())
+    assert "48 to 336 " in message(cut, c.CutCards(None, 10))
+    assert "an employee" in message(cut.do(c.DeclineCut(1)), c.CutCards(1, 100))
+    cut = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).do(c.DrawCutCard(), c.FinishShuffle())
+    assert "for box 1." in message(cut, c.CutCards(2, 100))
+    assert "an employee" not in message(cut, c.CutCards(2, 100))
+    two = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9C 9C 9S 9D 9D")
+    assert "box 1 is to decide" in message(two, c.Hit(2))
+    side = c.PlaceWager(1, "ann", "perfect_pairs", 1, seated=True)
+    assert "from 100 to 500 " in message(At(NZ, side_minimum_cents=100, side_maximum_cents=500).bet(1, "ann", 9), side)
+    assert "from 100 cents" in message(At(NZ, side_minimum_cents=100).bet(1, "ann", 9), side)
+
+
+def test_a_step_out_of_turn_is_told_what_is_due() -> None:
+    at = At(NZ, opened=False).do(c.BringSet("A", "red"))
+    for command in (c.DoStep("wash"), c.FinishShuffle()):
+        assert "inspect by the dealer or inspect by the supervisor" in message(at, command)
+    at = At(MA).do(c.OrderShuffle("discretion"), c.DoStep("plug"), c.DoStep("riffle"))
+    assert "turn, strip" in message(at, c.FinishShuffle())

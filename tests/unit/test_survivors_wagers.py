@@ -3,7 +3,9 @@
 import pytest
 
 from app.game import commands as c
+from app.game.decide import decide
 from app.game.events import BetsClosed, RoundOpened
+from app.game.rejections import Rejected
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 
@@ -126,11 +128,29 @@ def test_insurance_of_a_single_cent() -> None:
     ],
 )
 def test_a_table_at_the_edge_of_what_makes_sense(book: str, fields: dict[str, object]) -> None:
-    at = At(book)
+    at = At(book, opened=False)
     at.do(c.ChangeConfig(at.table.config._replace(**fields)))  # type: ignore[arg-type]
 
 
 def test_a_raised_maximum_is_above_the_tables() -> None:
-    at = At(ACT)
+    at = At(ACT, opened=False)
     config = at.table.config._replace(maximum_cents=5000, box_maximum_cents=((3, 5000),))
     assert at.refused(c.ChangeConfig(config)) == "bad_option"
+
+
+@pytest.mark.parametrize(
+    ("book", "fields", "option"),
+    [
+        (NZ, {"box_maximum_cents": ((3, 6000),), "maximum_cents": 5000}, "table.may_raise_a_box_maximum"),
+        (ACT, {"box_maximum_cents": ((3, 4000),), "maximum_cents": 5000}, "table.may_raise_a_box_maximum"),
+        (MA, {"burn": True}, "deal.burn"),
+        (SG, {"dealer_cuts": True}, "shoe.dealer_may_cut"),
+        (ACT, {"shuffler": "batch"}, "table.shufflers"),
+        (NZ, {"mid_shoe": "minimum"}, "table.mid_shoe"),
+    ],
+)
+def test_a_table_is_refused_with_the_clause_that_decides(book: str, fields: dict[str, object], option: str) -> None:
+    at = At(book, opened=False)
+    answer = decide(at.table, at.rules, c.ChangeConfig(at.table.config._replace(**fields)))  # type: ignore[arg-type]
+    assert isinstance(answer, Rejected)
+    assert (answer.code, answer.clause) == ("bad_option", at.rules.clauses[option])

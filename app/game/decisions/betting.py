@@ -5,7 +5,8 @@ from app.game import events as e
 from app.game.decisions.wagers import main_refused, make_room, place_refused, player_refused, side_refused
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.state import Round, cards_on_layout, place_of
+from app.game.state import cards_on_layout, place_of
+from app.game.wagered import betting_open
 
 
 def open_betting(draft: Draft, command: c.OpenBetting) -> Rejected | None:
@@ -25,15 +26,8 @@ def collect_cards(draft: Draft) -> None:
         draft.emit(e.CardsCollected(cards_on_layout(draft.table), returned))
 
 
-def betting_open(round_: Round | None, closes_at_call: bool) -> bool:
-    """Whether wagers may still be placed, changed and withdrawn."""
-    if round_ is None or round_.complete:
-        return True
-    return not round_.bets_closed and not (closes_at_call and round_.bets_called)
-
-
 def _refused_as_closed(draft: Draft) -> Rejected | None:
-    if betting_open(draft.table.round, draft.rules.wagers.close_at == "no_more_bets"):
+    if betting_open(draft.table, draft.rules):
         return None
     return draft.refuse("bets_closed", "No more bets: wagers can no longer be placed, changed or withdrawn.")
 

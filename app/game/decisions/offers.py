@@ -88,7 +88,7 @@ def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None
     if offer is None or not fits or command.player not in offer.players:
         return draft.refuse("rescue_not_offered", f"{command.player} has no double to take back on box {command.box}.")
     draft.emit(e.DoubleTakenBack(offer.box, offer.hand, command.player))
-    if draft.rules.interim.bust_at_once:
+    if draft.rules.interim.rescue_at_once:
         draft.emit(e.Settled((rescue_line(draft.rules, the_box(draft.round, offer.box), offer.hand, command.player),)))
     return None
 

@@ -96,6 +96,7 @@ class InterimRules:
     pontoon_at_once: bool
     twenty_one_at_once: bool
     bust_at_once: bool
+    rescue_at_once: bool
 
 
 @dataclass(frozen=True, slots=True)
