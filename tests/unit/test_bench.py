@@ -3,11 +3,11 @@
 import pytest
 
 from app.rulebook import load_ruleset, ruleset_ids
-from tests.bench.__main__ import rounds_a_second
+from tests.bench.__main__ import measured
 
 
 @pytest.mark.parametrize("book", ruleset_ids())
 def test_the_benchmark_plays_through_reshuffles(book: str) -> None:
-    speed, events = rounds_a_second(load_ruleset(book), rounds=150)
-    assert speed > 0
-    assert events > 8
+    run = measured(load_ruleset(book), rounds=150)
+    assert run.speed > 0
+    assert run.events > 8
