@@ -1,7 +1,8 @@
 """Rulesets are data: flip any option of any book, and some script of that book gives another result.
 
 An option that no script notices is either not enforced or not shown. The flipped value is one that the option could
-lawfully have; for an option with several other values, one that some script notices is enough.
+lawfully have. Of an option that is one of a closed list of names, every other name has to be noticed; of any other
+option one value that some script notices is enough.
 """
 
 from collections.abc import Iterator
@@ -24,10 +25,34 @@ def options() -> Iterator[tuple[str, str]]:
             yield ruleset_id, option
 
 
-@pytest.mark.parametrize(("ruleset_id", "option"), list(options()))
+def choices() -> Iterator[tuple[str, str]]:
+    """Every option of every book that is one of a closed list of names."""
+    for ruleset_id, option in options():
+        section, name = section_of(load_ruleset(ruleset_id), option)
+        if get_origin(get_type_hints(type(section)).get(name)) is Literal:
+            yield ruleset_id, option
+
+
+def section_of(rules: Ruleset, option: str) -> tuple[Any, str]:
+    """The section that holds the option, and the name of the option in it."""
+    section, _, name = option.partition(".")
+    if section != "side_bets":
+        return getattr(rules, section), name
+    bet, _, name = name.partition(".")
+    return rules.side_bets[bet], name
+
+
+@pytest.mark.parametrize(("ruleset_id", "option"), sorted({*options()} - {*choices()}))
 def test_some_script_notices(ruleset_id: str, option: str) -> None:
     rules = load_ruleset(ruleset_id)
     assert any(noticed(ruleset_id, flipped) for flipped in flips(rules, option)), f"no script shows {option}"
+
+
+@pytest.mark.parametrize(("ruleset_id", "option"), list(choices()))
+def test_every_other_name_is_noticed(ruleset_id: str, option: str) -> None:
+    flipped = flips(load_ruleset(ruleset_id), option)
+    unnoticed = {getattr(*section_of(each, option)) for each in flipped if not noticed(ruleset_id, each)}
+    assert unnoticed == set()
 
 
 @cache
