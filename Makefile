@@ -43,5 +43,12 @@ agreement: install
 bench: install
 	$(BIN)/python -m tests.bench
 
+# About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
+mutants:
+	test -d .venv-mutants || $(PYTHON) -m venv .venv-mutants
+	.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	.venv-mutants/bin/mutmut run --max-children 2 $(ONLY)
+	.venv-mutants/bin/mutmut results
+
 clean:
-	rm -rf $(VENV) .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf $(VENV) .venv-mutants mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

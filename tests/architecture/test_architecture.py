@@ -102,8 +102,9 @@ def test_functions_fit_a_screen(path: Path) -> None:
     assert long == []
 
 
-def test_the_lock_file_names_no_registry() -> None:
-    text = (ROOT / "requirements.lock").read_text("utf-8")
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-mutants.lock"])
+def test_a_lock_file_names_no_registry(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
     assert "://" not in text
     assert "index-url" not in text
 

@@ -43,6 +43,7 @@ def tables() -> Iterator[At]:
     yield At(NZ).bet(1, "cat", 1000).bet(1, "dan", 1000, seated=False).bet(1, "eve", 1000, seated=False)
     yield At(NZ).do(c.OpenBetting())
     yield At(NZ).bet(1, "ann", 1000).cards("9C AS 9D").do(c.Insure(1, "ann", 100))
+    yield At(SG).bet(1, "ann", 1000).do(c.PlaceWager(2, "ann", "bonus", 500))
     yield At(SG).bet(1, "ann", 1000).do(c.PlaceWager(2, "ann", "bonus", 500), c.WithdrawWagers(1, "ann"))
     yield At(SG).bet(1, "ann", 1000).cards("2C 9S 3D").do(c.Hit(1)).cards("8C")
     yield At(ACT, restricted=("bob",)).bet(1, "bob", 1000)
@@ -153,6 +154,14 @@ def test_a_refusal_names_the_right_numbers_and_people() -> None:
     side = c.PlaceWager(1, "ann", "perfect_pairs", 1, seated=True)
     assert "from 100 to 500 " in message(At(NZ, side_minimum_cents=100, side_maximum_cents=500).bet(1, "ann", 9), side)
     assert "from 100 cents" in message(At(NZ, side_minimum_cents=100).bet(1, "ann", 9), side)
+
+
+def test_a_table_that_is_refused_is_told_what_the_book_allows() -> None:
+    at = At(NZ, opened=False)
+    assert "4, 5, 6, 7, 8" in message(at, c.ChangeConfig(TableConfig(decks=2)))
+    assert "3 bettors" in message(at, c.ChangeConfig(TableConfig(bettors_per_box=9)))
+    at = At("nz-gazette-2000", opened=False)
+    assert "none" in message(at, c.ChangeConfig(TableConfig(side_bets=("no_such_bet",))))
 
 
 def test_a_step_out_of_turn_is_told_what_is_due() -> None:
