@@ -64,9 +64,7 @@ def cut_due(rules: Ruleset, config: TableConfig) -> bool:
 
 def change_of_shoe(table: Table) -> bool:
     """Whether the shoe in use has ended, so that the cards made ready may be cut and loaded."""
-    if cards_out(table):
-        return False
-    return not two_sets(table.config) or table.shoe.decks == 0 or not deals_on(table)
+    return not cards_out(table) and not deals_on(table)
 
 
 def cut_allowed(rules: Ruleset, config: TableConfig) -> bool:
