@@ -47,8 +47,9 @@ bench: install
 mutants:
 	test -d .venv-mutants || $(PYTHON) -m venv .venv-mutants
 	.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
-	.venv-mutants/bin/mutmut run --max-children 2 $(ONLY)
-	.venv-mutants/bin/mutmut results
+	rm -rf mutants
+	.venv-mutants/bin/mutmut run --max-children 2 $(if $(ONLY),'$(ONLY)')
+	.venv-mutants/bin/mutmut results | sed '/not checked/d'
 
 clean:
 	rm -rf $(VENV) .venv-mutants mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

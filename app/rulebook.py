@@ -12,19 +12,27 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from app.game.money import Odds
 from app.game.rules.ruleset import (
+    CHOICES,
+    IRREGULARITIES,
     OUTCOMES,
     PAY_ROWS,
     QUESTIONS,
     REFUSALS,
+    VERDICTS,
+    VOID_SCOPES,
+    WHEN,
     DealerRules,
     DealRules,
     InterimRules,
     PayRules,
     PlayRules,
+    RemedyRules,
     Ruleset,
+    Ruling,
     ShoeRules,
     SideBetRules,
     TableRules,
+    VoidRules,
     WagerRules,
 )
 from app.game.sidebets import CATEGORIES
@@ -38,8 +46,10 @@ SECTIONS: dict[str, type] = {
     "dealer": DealerRules,
     "pay": PayRules,
     "shoe": ShoeRules,
+    "remedies": RemedyRules,
 }
-TOP = {"id", "title", "edition", "side_bets", "outcomes", "questions", "refusals", *SECTIONS}
+TABLES = {"side_bets", "outcomes", "questions", "refusals", "irregularities", "voids"}
+TOP = {"id", "title", "edition", *TABLES, *SECTIONS}
 
 
 class BadRuleset(Exception):
@@ -83,6 +93,8 @@ def read_ruleset(text: str) -> Ruleset:
         outcomes=_clause_table("outcomes", data["outcomes"], outcomes),
         questions=_clause_table("questions", data["questions"], set(QUESTIONS)),
         refusals=_refusals(data["refusals"]),
+        irregularities=_irregularities(data["irregularities"]),
+        voids=_voids(data["voids"]),
         clauses=clauses,
         **sections,
     )
@@ -169,6 +181,35 @@ def _side_bets(data: dict[str, Any], clauses: dict[str, str]) -> dict[str, SideB
     for name, bet in bets.items():
         _same_keys(f"side_bets.{name}.pays", bet.pays, set(CATEGORIES[name]))
     return bets
+
+
+def _irregularities(data: Any) -> dict[str, tuple[Ruling, ...]]:
+    """The rows of every irregularity."""
+    _same_keys("irregularities", _table("irregularities", data), set(IRREGULARITIES))
+    rows = {code: _typed(f"irregularities.{code}", tuple[tuple[str, str, str, str], ...], data[code]) for code in data}
+    return {code: tuple([_ruling(f"irregularities.{code}", *row) for row in rows[code]]) for code in rows}
+
+
+def _ruling(where: str, when: str, choice: str, clause: str, verdict: str) -> Ruling:
+    conditions = tuple(when.split())
+    for name, known in (*[(each, WHEN) for each in conditions], (choice, CHOICES), (verdict, VERDICTS)):
+        if name not in known:
+            raise BadRuleset(f"{where}: {name!r} is not one of {', '.join(known)}")
+    return Ruling(conditions, choice, clause, verdict)
+
+
+def _voids(data: Any) -> dict[str, VoidRules]:
+    _same_keys("voids", _table("voids", data), set(VOID_SCOPES))
+    return {scope: _void(f"voids.{scope}", _table(f"voids.{scope}", data[scope])) for scope in data}
+
+
+def _void(where: str, data: dict[str, Any]) -> VoidRules:
+    _same_keys(where, data, {"reasons", "forbidden"})
+    reasons = _table(f"{where}.reasons", data["reasons"])
+    return VoidRules(
+        {word: _typed(f"{where}.{word}", str, clause) for word, clause in reasons.items()},
+        _typed(f"{where}.forbidden", str, data["forbidden"]),
+    )
 
 
 def _table(where: str, data: Any) -> dict[str, Any]:

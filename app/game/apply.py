@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.game import events as e
-from app.game.applied import cards, plays, shoes, tables, wagers
+from app.game.applied import cards, errors, plays, shoes, tables, wagers
 from app.game.state import Table, TableConfig
 
 EMPTY = Table(config=TableConfig())
@@ -47,7 +47,6 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.HandTurnedUp: cards.hand_turned_up,
     e.HoleTurnedUp: cards.hole_turned_up,
     e.HoleRead: cards.hole_read,
-    e.TableHeld: cards.table_held,
     e.InitialDealCompleted: plays.initial_deal_completed,
     e.OffersClosed: plays.offers_closed,
     e.InsurancePlaced: plays.insurance_placed,
@@ -60,9 +59,77 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.DoubleTakenBack: plays.double_taken_back,
     e.Settled: plays.settled,
     e.RoundCompleted: plays.round_completed,
+    e.TableHeld: errors.table_held,
+    e.IrregularityResolved: errors.irregularity_resolved,
+    e.PlayersAsked: errors.players_asked,
+    e.PlayerAnswered: errors.player_answered,
+    e.CardDiscarded: errors.card_discarded,
+    e.CardKept: errors.card_kept,
+    e.KeptTurnedUp: errors.kept_turned_up,
+    e.CardAccepted: errors.card_accepted,
+    e.CardRefused: errors.card_refused,
+    e.KeptDiscarded: errors.kept_discarded,
+    e.FaceDownRemoved: errors.face_down_removed,
+    e.SecondCardDeferred: errors.second_card_deferred,
+    e.HandDeferred: errors.hand_deferred,
+    e.DealerDeferred: errors.dealer_deferred,
+    e.PlayerAbsent: errors.player_absent,
+    e.ControlPassed: errors.control_passed,
+    e.OffersReopened: errors.offers_reopened,
+    e.ReaderSetAside: errors.reader_set_aside,
+    e.ShoeStopped: errors.shoe_stopped,
+    e.ShoeRefilled: errors.shoe_refilled,
+    e.ShoeCounted: errors.shoe_counted,
+    e.ShoeEndsAfterRound: errors.shoe_ends_after_round,
+    e.SetTakenAway: errors.set_taken_away,
+    e.MachineTakenAway: errors.machine_taken_away,
+    e.CardDamaged: errors.card_damaged,
+    e.CardReplaced: errors.card_replaced,
+    e.LateWagerRefused: errors.late_wager_refused,
+    e.WagersVoided: errors.wagers_voided,
+    e.RoundVoided: errors.round_voided,
+    e.EarlierRoundAmended: errors.earlier_round_amended,
+    e.RemedySigned: errors.remedy_signed,
 }
+
+
+# A round's own log: all events from its opening on but these, which are about it and not of it.
+_NOT_OF_THE_ROUND = (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused)
 
 
 def apply(table: Table, event: e.Event) -> Table:
     """The table after the event."""
-    return _APPLY[type(event)](table, event)
+    if isinstance(event, e.RoundRewritten):
+        return _rewritten(table, event)
+    after = _APPLY[type(event)](table, event)
+    if after.round is None:
+        return after if after.opening is None else after._replace(opening=None, record=())
+    if isinstance(event, e.RoundOpened):
+        opening = after._replace(opening=None, record=())
+        return opening._replace(opening=opening)
+    if isinstance(event, _NOT_OF_THE_ROUND):
+        return after
+    return after._replace(record=(*after.record, event))
+
+
+def _rewritten(table: Table, event: e.RoundRewritten) -> Table:
+    """The round as its events are now; what went wrong, was signed and counted stays as it is."""
+    assert table.opening is not None
+    assert table.round is not None
+    after = table.opening._replace(opening=table.opening)
+    for each in event.events:
+        after = apply(after, each)
+    assert after.round is not None
+    return after._replace(
+        round=after.round._replace(late_wagers=table.round.late_wagers),
+        irregularities=table.irregularities,
+        signatures=table.signatures,
+        corrections=_counted(table) if event.cause in ("correction", "undo") else table.corrections,
+    )
+
+
+def _counted(table: Table) -> tuple[tuple[str, int], ...]:
+    """How often each dealer put the record right, one more for who deals now."""
+    counts = dict(table.corrections)
+    counts[table.dealer] = counts.get(table.dealer, 0) + 1
+    return tuple(counts.items())

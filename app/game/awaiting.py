@@ -9,7 +9,8 @@ report the cutting card) is not a question and stands in docs/commands.md.
 from typing import NamedTuple
 
 from app.game.cutting import offered_to
-from app.game.flow import hole_due, next_target
+from app.game.flow import hole_due, kept_due, may_be_refused, next_target
+from app.game.irregularities import rulings
 from app.game.options import (
     Limits,
     choices,
@@ -22,6 +23,7 @@ from app.game.options import (
 )
 from app.game.preparing import (
     change_of_shoe,
+    config_now,
     cut_allowed,
     cut_due,
     due_preparation,
@@ -29,10 +31,18 @@ from app.game.preparing import (
     parts_open,
     steps_due,
 )
-from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Preparation, Round, Table, hand_of, numbered_hands, place_of
-from app.game.turn import Target, cards_out, deals_on, down_boxes, peek_due, shoe_ready, size, turn
+from app.game.rules.ruleset import Ruleset, Ruling
+from app.game.state import DEALER, Held, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
+from app.game.turn import Target, cards_out, deals_on, down_boxes, may_deal, peek_due, shoe_ready, size, turn
 from app.game.wagered import betting_open, unplayable
+
+
+class Option(NamedTuple):
+    """A way to deal with an irregularity, and the clause that allows or forbids it."""
+
+    choice: str
+    clause: str
+    allowed: bool
 
 
 class Question(NamedTuple):
@@ -50,15 +60,16 @@ class Question(NamedTuple):
     unit_cents: int | None = None
     step: str | None = None
     irregularity: str | None = None
+    options: tuple[Option, ...] = ()
 
 
 def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     """Every question that is open now, in the order in which the dealer would put them."""
     if table.held is not None:
-        return (_resolve(table),)
+        return resolutions(table, rules, table.held)
     if not table.ruleset_hash:
         return ()
-    if table.shoe.burn_due and cards_out(table):
+    if (table.shoe.burn_due or table.shoe.refill) and cards_out(table):
         return tuple(_shoe_questions(table, rules))
     questions = [*_shoe_questions(table, rules), *_betting_questions(table, rules), *_first_card(table, rules)]
     round_ = table.round
@@ -67,10 +78,54 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     return (*questions, *_round_questions(table, round_, rules))
 
 
-def _resolve(table: Table) -> Question:
-    assert table.held is not None
-    id_ = f"{table.rounds_dealt}.resolve.{table.held.irregularity}"
-    return Question(id_, "resolve", None, irregularity=table.held.irregularity)
+# --- errors at the table
+
+
+def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...]:
+    """What may be done about what holds the table: the supervisor's to say, or each player's who is asked."""
+    rows = rulings(table, rules, held)
+    options = tuple([Option(row.choice, row.clause, row.allowed) for row in rows])
+    choices = tuple([row.choice for row in rows if row.allowed])
+    clause = next((row.clause for row in rows if row.allowed), None)
+    id_ = f"{table.rounds_dealt}.resolve.{held.irregularity}.{len(table.irregularities)}"
+    asked = held.asked or _in_control(table, held, rows)
+    if not asked:
+        question = Question(id_, "resolve", clause, choices=choices, irregularity=held.irregularity, options=options)
+        return (question,)
+    return tuple(
+        [
+            Question(
+                f"{id_}.{box}.{player}",
+                "resolve",
+                clause,
+                box,
+                player=player,
+                choices=choices,
+                irregularity=held.irregularity,
+                options=options,
+            )
+            for box, player in asked
+        ]
+    )
+
+
+def _in_control(table: Table, held: Held, rows: tuple[Ruling, ...]) -> tuple[tuple[int, str], ...]:
+    """The player who decides for the box that it is about, where the choice is his."""
+    if table.round is None or not held.box or not any([row.of_player for row in rows if row.allowed]):
+        return ()
+    return ((held.box, the_box(table.round, held.box).controller),)
+
+
+def _take_or_refuse(table: Table, round_: Round) -> Question | None:
+    """The card that lies ready, and whose player may refuse it."""
+    now = turn(round_) if round_.dealt and not peek_due(table) else None
+    if now is None or not may_be_refused(table, Target(now.box.number, now.number)):
+        return None
+    kept = table.kept[0]
+    id_ = f"{round_.number}.ready.{now.box.number}.{now.number}.{size(now.hand)}"
+    options = (Option("accept", kept.clause, allowed=True), Option("refuse", kept.clause, allowed=True))
+    at = kept.clause, now.box.number, now.number, now.box.controller
+    return Question(id_, "resolve", *at, ("accept", "refuse"), irregularity="error_card", options=options)
 
 
 # --- the shoe
@@ -84,6 +139,9 @@ def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
         return [_step_question(table, step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
     if not table.shoe.decks:
         return [_step_question(table, "set", clauses["shoe.new_cards"])]
+    if table.damaged and not cards_out(table):
+        card, clause = table.damaged[0]
+        return [Question(f"shoe {table.preparations}.replace.{card}", "shoe", clause, step=f"replace_card {card}")]
     if deals_on(table):
         return []
     due = due_preparation(rules, table)
@@ -113,17 +171,17 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
         return []
     if rules.shoe.cut == "optional":
         return _optional_steps(table, preparation, rules)
-    if cut_due(rules, table.config) and not preparation.cut:
+    if cut_due(rules, config_now(table)) and not preparation.cut:
         cutter = offered_to(table, rules)
         return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
-    if cut_due(rules, table.config) and not preparation.cut_card:
+    if cut_due(rules, config_now(table)) and not preparation.cut_card:
         return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
     return [("load", clauses["shoe.cut"])]
 
 
 def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> list[tuple[str, str]]:
     """Where the book leaves the cut open: it may be cut, the cutting card may go in, the shoe may be loaded."""
-    allowed = cut_allowed(rules, table.config)
+    allowed = cut_allowed(rules, config_now(table))
     cut = allowed and not preparation.cut and not preparation.cut_card
     card = allowed and not preparation.cut_card
     clause = rules.clauses["shoe.cut"]
@@ -144,7 +202,7 @@ def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
 def _first_card(table: Table, rules: Ruleset) -> list[Question]:
     """The first card of the round, which also says "no more bets"."""
     round_ = table.round
-    if round_ is None or round_.bets_closed or not shoe_ready(table) or unplayable(table, rules):
+    if round_ is None or round_.bets_closed or not may_deal(table) or unplayable(table, rules):
         return []
     box = min(place.box for place in round_.places if place.main_cents)
     return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]
@@ -159,6 +217,8 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
         return down
     if hole_due(table, rules):
         return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.questions["turn_up"], box=DEALER)]
+    if kept_due(table, rules):
+        return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
     questions = _offers(table, round_, rules)
     if may_proceed(table, rules):
         questions.append(
@@ -166,7 +226,10 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
         )
     if round_.dealt and peek_due(table):
         return [*questions, Question(f"{round_.number}.peek", "peek", rules.questions["peek"])]
+    ready = _take_or_refuse(table, round_)
     now = _hand_or_card(table, round_, rules)
+    if ready is not None:
+        questions.append(ready)
     return [*questions, now] if now else questions
 
 
@@ -218,14 +281,14 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
     if now is not None and not needs_card(table, now, rules):
         hand = now.hand
         options = choices(table, now, rules)
-        limits = [double_limits(table, stake, rules) for stake in hand.stakes] if "double" in options else []
+        limits = [double_limits(table, stake, rules) for stake in hand.live] if "double" in options else []
         limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
         keeps = keeping_choices(now, rules) if "split" in options else ()
         at = rules.questions["decide"], now.box.number, now.number, now.box.controller
         return Question(id_, "decide", *at, options, tuple(limits), keeps)
     target = next_target(table, rules)
-    if target is None or not shoe_ready(table):
+    if target is None or not shoe_ready(table) or table.kept:
         return None
     kind = "hole" if target.hole else "card"
     called = ("hit",) if now is not None and not now.hand.wants_card and size(now.hand) >= 2 else ()

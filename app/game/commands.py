@@ -4,11 +4,11 @@ Time, ids and who asked travel beside a command, not in it; the core decides on 
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from app.game.cards import Card
 from app.game.seals import Opened
-from app.game.state import TableConfig
+from app.game.state import RoundRecord, TableConfig
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 
@@ -29,9 +29,10 @@ class ChangeConfig:
 
 @dataclass(frozen=True, slots=True)
 class ChangeDealer:
-    """Another dealer takes the table."""
+    """Another dealer takes the table; his licence runs through this day (year-month-day)."""
 
     dealer: str
+    licensed_through: str | None = None
 
 
 # --- the cards between shoes
@@ -132,7 +133,9 @@ class DrawCutCard:
 
 @dataclass(frozen=True, slots=True)
 class OpenBetting:
-    """ "Place your bets": a new round opens."""
+    """ "Place your bets": a new round opens, on this gaming day (year-month-day)."""
+
+    day: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +274,154 @@ class Proceed:
     """The dealer closes the open offers."""
 
 
+# --- errors at the table
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An irregularity is declared; where it has to do with one, the box, the player, the cards that lie on the box."""
+
+    irregularity: str
+    box: int | None = None
+    player: str | None = None
+    felt: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FindFaceUp:
+    """A card is found face up in the shoe."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTogether:
+    """Two cards left the shoe at once; which was first cannot be told."""
+
+    first: Card
+    second: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInError:
+    """A card was drawn in error, and nobody saw its face."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpKept:
+    """The unseen card that lies ready is turned up."""
+
+    opened: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class ReportShoeEmpty:
+    """No card is left in the shoe. `dealt_before`: cards that had left it before this record began."""
+
+    dealt_before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CountShoe:
+    """The cards in the shoe were counted."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDamage:
+    """A card is damaged."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceCard:
+    """A damaged card was replaced by one of its kind."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """One of the choices offered for an irregularity is taken; with what it needs: hands, a player, a card."""
+
+    choice: str
+    hands: tuple[tuple[int, int | None], ...] = ()
+    box: int | None = None
+    player: str | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptCard:
+    """The player at the box takes the card that lies ready."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseCard:
+    """The player at the box refuses the card that lies ready."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTap:
+    """The dealer takes back the last tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectRecord:
+    """The felt is right, the record wrong: that hand had stood, or had not, when the card after it was drawn."""
+
+    correction: Literal["stood", "hit"]
+    box: int
+    hand: int = 1
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A supervisor's void of a round, of a box's hands, of a wager, or of an earlier round."""
+
+    scope: Literal["round", "hand", "wager", "earlier"]
+    reason: str
+    box: int | None = None
+    hand: int | None = None
+    player: str | None = None
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reconstruct:
+    """The round as it should have been: what was done after the wagers, in the corrected order."""
+
+    reason: str
+    acts: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCard:
+    """In a reconstruction: a card that belongs to nobody goes to the discard rack."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SignRemedy:
+    """A supervisor signs a void or reconstruction: of the round on the table, or of the earlier one whose record comes
+    with it. `seen` is the seal of what this person was shown."""
+
+    by: str
+    remedy: Void | Reconstruct
+    record: RoundRecord | None = None
+    seen: str | None = None
+
+
 ShoeCommand = (
     BringSet | DoStep | FinishShuffle | ReportExposure | DeclineCut | CutCards | OrderRecut | PlaceCutCard
     | LoadShoe | BurnCard | DiscloseBurn | OrderShuffle | AnnounceFinalRounds | DrawCutCard
@@ -279,4 +430,8 @@ RoundCommand = (
     OpenBetting | PlaceWager | WithdrawWagers | PermitSqueeze | CloseBets | DrawCard | DrawFaceDown | TurnUpBox
     | TurnUpHole | ReadHole | Insure | Surrender | Hit | Stand | Double | Split | TakeBackDouble | Proceed
 )  # fmt: skip
-Command = OpenTable | ChangeConfig | ChangeDealer | ShoeCommand | RoundCommand
+ErrorCommand = (
+    Report | FindFaceUp | DrawTogether | DrawInError | TurnUpKept | ReportShoeEmpty | CountShoe | ReportDamage
+    | ReplaceCard | Resolve | AcceptCard | RefuseCard | UndoTap | CorrectRecord | SignRemedy | DiscardCard
+)  # fmt: skip
+Command = OpenTable | ChangeConfig | ChangeDealer | ShoeCommand | RoundCommand | ErrorCommand

@@ -73,6 +73,8 @@ CUT_BY: dict[str, CutOrder] = {
 def first_offer(table: Table, rules: Ruleset) -> int | None:
     """The box to which the cut is offered first; None: to nobody in particular."""
     assert table.preparation is not None
+    if table.preparation.far_right_cuts:
+        return max(seated_now(table), default=None)
     return None if table.preparation.anybody_cuts else CUT_BY[rules.shoe.cut_by].first(table, seated_now(table))
 
 

@@ -5,11 +5,12 @@ a record can be replayed for ever, whatever becomes of the rulesets.
 """
 
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from app.game.cards import Card
 from app.game.rules.ruleset import Steps
 from app.game.seals import Opened
-from app.game.state import Irregularity, Line, TableConfig, WhyDone
+from app.game.state import Line, TableConfig, WhyDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,10 @@ class ConfigChanged:
 
 @dataclass(frozen=True, slots=True)
 class DealerChanged:
-    """Another dealer has the table."""
+    """Another dealer has the table, licensed through this day."""
 
     dealer: str
+    licensed_through: str | None = None
 
 
 # --- the cards between shoes
@@ -63,6 +65,7 @@ class PreparationBegun:
     parts_due: tuple[str, ...]
     anybody_cuts: bool
     replaced: bool
+    far_right_cuts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,12 +247,13 @@ class BetsClosed:
 
 @dataclass(frozen=True, slots=True)
 class CardDealt:
-    """A card went face up to a hand of a box, or to the dealer (box 0)."""
+    """A card went face up to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready."""
 
     card: Card
     box: int
     hand: int
     implied_hit: bool = False
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,17 +287,6 @@ class HoleRead:
     """The card reader answered."""
 
     blackjack: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableHeld:
-    """A card fits nowhere. `from_shoe`: it is one of this shoe's cards that nothing awaits; `opened` are the face-down
-    cards among which it came to light."""
-
-    card: Card
-    irregularity: Irregularity
-    from_shoe: bool = False
-    opened: tuple[Opened, ...] = ()
 
 
 # --- play
@@ -394,6 +387,298 @@ class RoundCompleted:
     """Every wager of the round is settled."""
 
 
+# --- errors at the table
+
+
+@dataclass(frozen=True, slots=True)
+class TableHeld:
+    """Something went wrong, in this phase of the round. `from_shoe`: the cards are of this shoe and lie nowhere yet;
+    `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box."""
+
+    card: Card | None
+    irregularity: str
+    from_shoe: bool = False
+    opened: tuple[Opened, ...] = ()
+    phase: str = ""
+    box: int | None = None
+    player: str | None = None
+    felt: int | None = None
+    more: tuple[Card, ...] = ()
+    commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityResolved:
+    """One of the choices that the book gives was taken."""
+
+    choice: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersAsked:
+    """Each of these bettors has a choice of his own; `rebuilt`: about a reconstructed hand."""
+
+    irregularity: str
+    asked: tuple[tuple[int, str], ...]
+    rebuilt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnswered:
+    """A bettor has chosen."""
+
+    box: int
+    player: str
+    choice: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """A card went from the shoe to the discard rack."""
+
+    card: Card
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardKept:
+    """A card from the shoe lies ready to be the next one; its face seen, or only committed to."""
+
+    card: Card | None
+    commitment: str | None
+    refusable: Literal["", "hand", "player"]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTurnedUp:
+    """The card that lies ready was turned up."""
+
+    opened: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class CardAccepted:
+    """The player takes the card that lies ready."""
+
+    box: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefused:
+    """The player refuses the card that lies ready, and these hands get no more in this round."""
+
+    box: int
+    hand: int
+    clause: str
+    hands: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDiscarded:
+    """The card that lay ready went to the discard rack: nobody could use it."""
+
+    card: Card
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownRemoved:
+    """What lay there face down was no card of this set, and left the table."""
+
+    opened: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class SecondCardDeferred:
+    """The box was passed over: it gets its second card after all others."""
+
+    box: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandDeferred:
+    """The hand was passed over: it is served after all others."""
+
+    box: int
+    hand: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDeferred:
+    """The dealer missed his own card: he takes it after the players."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAbsent:
+    """Nobody is there to decide for the box: its hands are drawn to twelve, or stand."""
+
+    box: int
+    does: Literal["draw", "stand"]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPassed:
+    """Another bettor decides for the box."""
+
+    box: int
+    player: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class OffersReopened:
+    """Offers that had been missed are open."""
+
+    insurance: tuple[tuple[int, str], ...]
+    surrender: tuple[int, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSetAside:
+    """The card reader is out of use; what it said of this round does not count."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeStopped:
+    """In the middle of the round the shoe is refilled: with the discards, or with its own cards shuffled again.
+    `dealt_before`: cards that had left it before this record began."""
+
+    refill: Literal["discards", "remaining"]
+    dealt_before: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRefilled:
+    """The shuffled cards are in the shoe, and the round goes on."""
+
+    burn_due: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeCounted:
+    """The cards in the shoe were counted, and are as many as the record says."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeEndsAfterRound:
+    """The cards are to be shuffled when the round is over."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTakenAway:
+    """The set in use leaves the table; another has to be brought."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class MachineTakenAway:
+    """The shuffling machine is out of use: the cards are shuffled by hand."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDamaged:
+    """A card is damaged, and is to be replaced when the round is over."""
+
+    card: Card
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced:
+    """A damaged card was replaced by one of its kind."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class LateWagerRefused:
+    """Somebody wanted to place, change or withdraw a wager after the end of betting; cents 0: to withdraw."""
+
+    box: int
+    player: str
+    kind: str
+    cents: int
+    clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WagersVoided:
+    """These hands and wagers are void: the lines say what goes back, in the place of the lines withdrawn."""
+
+    hands: tuple[tuple[int, int], ...]
+    wagers: tuple[tuple[int, int, str, str], ...]
+    reason: str
+    clause: str
+    lines: tuple[Line, ...]
+    withdrawn: tuple[Line, ...]
+    sides_clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round is void: every wager goes back, and every payment and taking is reversed."""
+
+    reason: str
+    clause: str
+    lines: tuple[Line, ...]
+    withdrawn: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRewritten:
+    """The record of the round was put right: these are its events now, from the opening on.
+
+    The cause is a correction or an undone tap of the dealer, an irregularity, or a reconstruction by supervisors.
+    What the record said before stands in the log before this event.
+    """
+
+    cause: Literal["correction", "undo", "irregularity", "reconstruction"]
+    reason: str
+    clause: str | None
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundAmended:
+    """An earlier round was voided or reconstructed: what each account gains by it, summing to zero."""
+
+    round: int
+    what: Literal["void", "reconstruction"]
+    reason: str
+    clause: str
+    moves: tuple[tuple[str, int, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RemedySigned:
+    """A person signed a void or reconstruction, under the seal of all that it changes."""
+
+    seal: str
+    by: str
+    what: str
+    round: int
+
+
 Event = (
     TableOpened | ConfigChanged | DealerChanged | CardsCollected | SetBrought | PreparationBegun | StepDone
     | ShufflePartDone | CardsShuffled | ExposureReported | CutDeclined | CardsCut | RecutOrdered | CutCardPlaced
@@ -401,5 +686,10 @@ Event = (
     | RoundOpened | WagerPlaced | WagerDisplaced | WagersWithdrawn | SqueezePermitted | NoMoreBetsCalled | BetsClosed
     | CardDealt | CardDealtDown | HandTurnedUp | HoleTurnedUp | HoleRead | TableHeld | InitialDealCompleted
     | OffersClosed | InsurancePlaced | BoxSurrendered | HitCalled | HandDoubled | HandSplit | HandCompleted
-    | RescueOffered | DoubleTakenBack | Settled | RoundCompleted
+    | RescueOffered | DoubleTakenBack | Settled | RoundCompleted | IrregularityResolved | PlayersAsked | PlayerAnswered
+    | CardDiscarded | CardKept | KeptTurnedUp | CardAccepted | CardRefused | KeptDiscarded | FaceDownRemoved
+    | SecondCardDeferred | HandDeferred | DealerDeferred | PlayerAbsent | ControlPassed | OffersReopened
+    | ReaderSetAside | ShoeStopped | ShoeRefilled | ShoeCounted | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway
+    | CardDamaged | CardReplaced | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended
+    | RemedySigned
 )  # fmt: skip

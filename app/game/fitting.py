@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from app.game.cards import Card, belongs, copies, with_card
-from app.game.state import Irregularity, Table
+from app.game.state import Table
 
 
 class Misfit(NamedTuple):
     """The card that cannot be of this shoe, and why."""
 
     card: Card
-    irregularity: Irregularity
+    irregularity: str
 
 
 def unfit(table: Table, cards: tuple[Card, ...]) -> Misfit | None:

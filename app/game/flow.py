@@ -8,22 +8,35 @@ from app.game import events as e
 from app.game.dealer import dealer_wants
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
-from app.game.options import insurance_limits, needs_card
+from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
 from app.game.sidebets import side_lines
-from app.game.state import DEALER, Hand, Line, Table, WhyDone, hand_of, the_box
+from app.game.state import DEALER, Hand, Line, Table, WhyDone, hand_of, the_box, void_place
 from app.game.superbonus import super_bonus_lines
-from app.game.turn import Target, Turn, down_hand, initial_target, offers_open, peek_due, size, turn
+from app.game.turn import (
+    Target,
+    Turn,
+    all_void,
+    down_hand,
+    initial_target,
+    offers_open,
+    peek_due,
+    shoe_ready,
+    size,
+    turn,
+)
 
 
 def next_target(table: Table, rules: Ruleset) -> Target | None:
     """Where a card that leaves the shoe now belongs; None: nowhere."""
     round_ = table.round
     assert round_ is not None
+    if round_.complete or all_void(round_):
+        return None
     if not round_.dealt:
         return initial_target(round_, table.config.hole_card != "none")
-    if round_.complete or down_hand(round_) or peek_due(table):
+    if down_hand(round_) or peek_due(table):
         return None
     now = turn(round_)
     if now is not None:
@@ -50,8 +63,15 @@ def advance(draft: Draft) -> None:
 def _step(draft: Draft) -> bool:
     """One thing that happens by itself; False when somebody has to act first."""
     round_ = draft.table.round
-    if round_ is None or not round_.boxes or round_.complete or down_hand(round_):
+    if draft.table.held is not None or round_ is None or not round_.boxes or round_.complete:
         return False
+    if all_void(round_):
+        _complete_round(draft)
+        return False
+    if down_hand(round_):
+        return False
+    if deal_kept(draft):
+        return True
     if not round_.dealt:
         return _complete_initial_deal(draft)
     now = turn(round_)
@@ -67,6 +87,44 @@ def _step(draft: Draft) -> bool:
     return False
 
 
+# --- the card that lies ready
+
+
+def kept_target(table: Table, rules: Ruleset) -> Target | None:
+    """Where the card that lies ready goes now, if nobody has to be asked first."""
+    round_ = table.round
+    if not table.kept or round_ is None or not round_.bets_closed or offers_open(round_) or not shoe_ready(table):
+        return None
+    target = next_target(table, rules)
+    if target is None or target.hole or target.implied_hit:
+        return None
+    return target if target.box == DEALER or not may_be_refused(table, target) else None
+
+
+def may_be_refused(table: Table, target: Target) -> bool:
+    """Whether the player whose card it would be may refuse the card that lies ready: not one that he called for."""
+    round_ = table.round
+    assert round_ is not None
+    if not table.kept or not table.kept[0].refusable or not round_.dealt or target.box == DEALER:
+        return False
+    hand = hand_of(round_, target.box, target.hand)
+    return not hand.wants_card and size(hand) >= 2
+
+
+def deal_kept(draft: Draft) -> bool:
+    """Deal the card that lies ready where it is due; one whose face nobody saw has to be turned up first."""
+    target = kept_target(draft.table, draft.rules)
+    if target is None or draft.table.kept[0].card is None:
+        return False
+    draft.emit(e.CardDealt(draft.table.kept[0].card, target.box, target.hand, kept=True))
+    return True
+
+
+def kept_due(table: Table, rules: Ruleset) -> bool:
+    """Whether the unseen card that lies ready is to be turned up now."""
+    return table.held is None and kept_target(table, rules) is not None and table.kept[0].card is None
+
+
 # --- the initial deal
 
 
@@ -75,7 +133,7 @@ def _complete_initial_deal(draft: Draft) -> bool:
         return False
     _settle(draft, side_lines(draft.rules, draft.round))
     for box in draft.round.boxes:
-        if is_pontoon(box.hands[0].cards):
+        if is_pontoon(box.hands[0].cards) and not box.hands[0].done:
             draft.emit(e.HandCompleted(box.number, 1, "pontoon"))
             if draft.rules.interim.pontoon_at_once:
                 _settle_hand(draft, box.number, 1)
@@ -92,7 +150,9 @@ def _insurance_offers(draft: Draft) -> tuple[tuple[int, str], ...]:
         [
             (place.box, place.player)
             for place in round_.places
-            if place.box not in barred and insurance_limits(draft.table, place, rules).most_cents > 0
+            if place.box not in barred
+            and insurance_limits(draft.table, place, rules).most_cents > 0
+            and not void_place(round_, place)
         ]
     )
 
@@ -112,7 +172,7 @@ def _complete_hand(draft: Draft, now: Turn) -> bool:
     hand = now.hand
     if hand.wants_card or size(hand) < 2:
         return False
-    why = _finished(hand, draft.rules)
+    why = _finished(hand, draft.rules) or _stands_absent(now)
     if why is None:
         return False
     draft.emit(e.HandCompleted(now.box.number, now.number, why))
@@ -132,6 +192,12 @@ def _finished(hand: Hand, rules: Ruleset) -> WhyDone | None:
     if hand.doubled or (hand.split_aces and rules.play.split_aces == "once_one_card"):
         return "one_card"
     return None
+
+
+def _stands_absent(now: Turn) -> WhyDone | None:
+    """A hand whose player is away ends by itself, drawn to twelve or as it lies."""
+    drawn = now.box.absent == "stand" or total(now.hand.cards).points >= ABSENT_DRAWS_TO
+    return "absent" if now.box.absent and drawn else None
 
 
 def _offer_rescue(draft: Draft, box: int, number: int) -> None:
@@ -171,5 +237,17 @@ def _complete_round(draft: Draft) -> None:
     _settle(draft, super_bonus_lines(draft.rules, draft.round))
     _settle(draft, insurance_lines(draft.rules, draft.round, is_pontoon(draft.round.dealer)))
     draft.emit(e.RoundCompleted())
-    if draft.table.shoe.ends_after_round and draft.table.shoe.shuffle_due is None:
-        draft.emit(e.ShuffleFellDue("cut_card", draft.rules.clauses["deal.cut_card_during"]))
+    for kept in draft.table.kept:
+        if kept.refusable and kept.card is not None:
+            draft.emit(e.KeptDiscarded(kept.card, kept.clause))
+    end_shoe(draft)
+
+
+def end_shoe(draft: Draft) -> None:
+    """After the round: the cards are shuffled if that fell due in it, and those of a failed machine are replaced."""
+    shoe = draft.table.shoe
+    if shoe.ends_after_round and shoe.shuffle_due is None:
+        clause = shoe.ends_clause or draft.rules.clauses["deal.cut_card_during"]
+        draft.emit(e.ShuffleFellDue("cut_card", clause))
+    if shoe.manual:
+        draft.emit(e.SetTakenAway(shoe.ends_clause or draft.rules.clauses["table.shufflers"]))

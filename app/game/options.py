@@ -9,6 +9,7 @@ from app.game.state import Box, Hand, Place, Stake, Table
 from app.game.turn import Turn, size, turn
 
 CHOICES = ("surrender", "hit", "stand", "double", "split")
+ABSENT_DRAWS_TO = 12
 
 
 class Limits(NamedTuple):
@@ -51,6 +52,8 @@ def needs_card(table: Table, now: Turn, rules: Ruleset) -> bool:
     hand = now.hand
     if hand.wants_card or size(hand) < 2:
         return True
+    if now.box.absent:
+        return now.box.absent == "draw" and total(hand.cards).points < ABSENT_DRAWS_TO
     if not must_draw(hand, rules):
         return False
     return not double_may_be_made(table, now, rules) and not split_allowed(now.box, hand, rules)
@@ -87,7 +90,7 @@ def double_may_be_made(table: Table, now: Turn, rules: Ruleset) -> bool:
 def keeping_choices(now: Turn, rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """At a split: each bettor behind, with a hand on which the one wager may be kept."""
     hands = ("first", "second") if rules.play.decliners_hand == "chosen" else ("first",)
-    behind = [stake.player for stake in now.hand.stakes if stake.player != now.box.controller]
+    behind = [stake.player for stake in now.hand.live if stake.player != now.box.controller]
     return tuple([(player, hand) for player in behind for hand in hands])
 
 
@@ -116,4 +119,6 @@ def may_proceed(table: Table, rules: Ruleset) -> bool:
         return False
     if round_.insurance_open or round_.surrender_open:
         return True
-    return round_.rescue is not None and turn(round_) is None and dealer_wants(table, rules) != "card"
+    if round_.rescue is None:
+        return False
+    return bool(table.kept) or (turn(round_) is None and dealer_wants(table, rules) != "card")

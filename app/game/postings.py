@@ -4,11 +4,13 @@ Every event's postings sum to zero. When a round is complete nothing is left on 
 or lost is what the settlement lines say.
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 from app.game import events as e
-from app.game.state import Place, Table, hand_of, place_of
+from app.game.apply import apply
+from app.game.state import Line, Place, Table, hand_of, place_of
 
 
 class Account(NamedTuple):
@@ -91,20 +93,42 @@ def _hand_split(table: Table, event: e.HandSplit) -> Postings:
     assert table.round is not None
     keeps = dict(event.keeps)
     moves: Postings = ()
-    for stake in hand_of(table.round, event.box, event.hand).stakes:
+    for stake in hand_of(table.round, event.box, event.hand).live:
         if stake.player not in keeps:
             moves += _stake(event.box, stake.player, stake.base_cents)
     return moves
 
 
 def _settled(table: Table, event: e.Settled) -> Postings:
-    moves: list[Posting] = []
-    for line in event.lines:
-        moves.append(Posting(Account("layout", line.box, line.player), -line.stake_cents))
-        gained = line.stake_cents + line.pays_cents - line.takes_cents
-        moves.append(Posting(Account("bettor", line.box, line.player), gained))
-        moves.append(Posting(FLOAT, line.takes_cents - line.pays_cents))
-    return tuple(move for move in moves if move.cents)
+    return tuple([move for line in event.lines for move in _line(line)])
+
+
+def _line(line: Line) -> Postings:
+    """A stake leaves the layout; the bettor has it back, with what is paid and without what is taken."""
+    gained = line.stake_cents + line.pays_cents - line.takes_cents
+    moves = (
+        Posting(Account("layout", line.box, line.player), -line.stake_cents),
+        Posting(Account("bettor", line.box, line.player), gained),
+        Posting(FLOAT, line.takes_cents - line.pays_cents),
+    )
+    return tuple([move for move in moves if move.cents])
+
+
+def _voided(table: Table, event: e.WagersVoided | e.RoundVoided) -> Postings:
+    """Settled lines are reversed before the stakes go back."""
+    reversed_ = [Posting(move.account, -move.cents) for line in event.withdrawn for move in _line(line)]
+    return (*reversed_, *[move for line in event.lines for move in _line(line)])
+
+
+def _rewritten(table: Table, event: e.RoundRewritten) -> Postings:
+    """What the round has moved by its record as it now is, less what it had moved by its record before."""
+    assert table.opening is not None
+    moves = difference(balances(table.opening, table.record), balances(table.opening, event.events))
+    return tuple([Posting(account, cents) for account, cents in moves.items()])
+
+
+def _amended(table: Table, event: e.EarlierRoundAmended) -> Postings:
+    return tuple([Posting(Account(kind, box, player), cents) for kind, box, player, cents in event.moves])  # type: ignore[arg-type]
 
 
 _POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
@@ -116,4 +140,30 @@ _POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
     e.HandDoubled: _hand_doubled,
     e.HandSplit: _hand_split,
     e.Settled: _settled,
+    e.WagersVoided: _voided,
+    e.RoundVoided: _voided,
+    e.RoundRewritten: _rewritten,
+    e.EarlierRoundAmended: _amended,
 }
+
+
+Balances = dict[Account, int]
+
+
+def balances(opening: Table, events: Iterable[Any]) -> Balances:
+    """What each account has gained (+) or given (-) since the round opened; accounts at zero are left out."""
+    found: Balances = defaultdict(int)
+    table = opening._replace(opening=opening)
+    for event in events:
+        for move in postings(table, event):
+            found[move.account] += move.cents
+        table = apply(table, event)
+    return {account: cents for account, cents in found.items() if cents}
+
+
+def difference(before: Balances, after: Balances) -> Balances:
+    """What each account gains (+) or gives back (-) when the one becomes the other; it sums to zero."""
+    accounts = sorted({*before, *after})
+    moves = {account: after.get(account, 0) - before.get(account, 0) for account in accounts}
+    assert sum(moves.values()) == 0, "every posting is double entry"
+    return {account: cents for account, cents in moves.items() if cents}

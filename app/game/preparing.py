@@ -1,5 +1,6 @@
 """What is still to be done to the cards before they may go into the shoe."""
 
+from app.game.cards import DECK_SIZE
 from app.game.rules.ruleset import Ruleset, Steps
 from app.game.state import Preparation, Table, TableConfig
 from app.game.turn import cards_out, deals_on
@@ -63,8 +64,21 @@ def cut_due(rules: Ruleset, config: TableConfig) -> bool:
 
 
 def change_of_shoe(table: Table) -> bool:
-    """Whether the shoe in use has ended, so that the cards made ready may be cut and loaded."""
-    return not cards_out(table) and not deals_on(table)
+    """Whether the shoe in use has ended or waits to be refilled, so that cards made ready may be cut and loaded."""
+    return bool(table.shoe.refill) or (not cards_out(table) and not deals_on(table))
+
+
+def config_now(table: Table) -> TableConfig:
+    """How the cards are prepared now: by hand when a machine has failed in the middle of a round."""
+    if table.shoe.refill == "remaining" or table.shoe.manual:
+        return table.config._replace(shuffler="none")
+    return table.config
+
+
+def cards_to_cut(table: Table) -> int:
+    """How many cards are made ready."""
+    refill = {"discards": table.shoe.discarded, "remaining": table.shoe.left}
+    return refill.get(table.shoe.refill, table.config.decks * DECK_SIZE)
 
 
 def cut_allowed(rules: Ruleset, config: TableConfig) -> bool:

@@ -14,12 +14,15 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The command changes nothing; every code stands in docs/refusals.md."""
+    """The command changes nothing; every code stands in docs/refusals.md. `recorded`: what is kept of the attempt;
+    `step`: the act of a corrected sequence that cannot be done."""
 
     code: str
     message: str
     clause: str | None = None
     box: int | None = None
+    recorded: tuple[Event, ...] = ()
+    step: int | None = None
 
 
 Answer = Accepted | Rejected

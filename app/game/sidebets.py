@@ -70,14 +70,15 @@ CLASSIFY: dict[str, Callable[[Pair, Card], str | None]] = {
 
 def side_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
     """Every side wager, once the initial deal lies open: losers first, then winners."""
-    lines = [_side_line(rules, round_, place, kind, cents) for place in round_.places for kind, cents in place.sides]
+    open_ = [(place, *side) for place in round_.places for side in place.sides if side[0] not in place.void_sides]
+    lines = [_side_line(rules, round_, *each) for each in open_]
     return tuple([line for line in lines if line.takes_cents] + [line for line in lines if not line.takes_cents])
 
 
 def _side_line(rules: Ruleset, round_: Round, place: Place, kind: str, cents: int) -> Line:
     box = box_of(round_, place.box)
     assert box is not None
-    category = CLASSIFY[kind](box.hands[0].cards[:2], round_.dealer[0])
+    category = CLASSIFY[kind](box.hands[0].cards, round_.dealer[0])
     if category is None:
         return Line(place.box, 1, place.player, kind, cents, "lose", None, 0, cents, rules.outcomes[kind + "_lose"])
     odds = rules.side_bets[kind].pays[category]

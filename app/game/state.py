@@ -5,11 +5,14 @@ Boxes and hands count from 1, hands from left to right as they now lie. A face-d
 here and nothing else, so that no view can leak it.
 """
 
+from __future__ import annotations
+
 from typing import Any, Literal, NamedTuple
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
 from app.game.money import Odds
 from app.game.rules.ruleset import HoleCard, MidShoe, Shuffler, Steps
+from app.game.seals import Opened
 
 DEALER = 0
 
@@ -38,6 +41,9 @@ class TableConfig(NamedTuple):
     cut_cards: int = 1
     burn: bool = False
     dealer_cuts: bool = False
+    reader_visible: bool = False
+    single_signature: tuple[str, ...] = ()
+    licences: bool = False
 
 
 class Stake(NamedTuple):
@@ -68,11 +74,11 @@ class FaceDown(NamedTuple):
     commitment: str
 
 
-WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card"]
+WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card", "absent"]
 
 
 class Hand(NamedTuple):
-    """A hand of a box; `done` says why no decision is open on it any more."""
+    """A hand of a box; `done` says why no decision is open on it any more, `late` that it is served last."""
 
     cards: tuple[Card, ...] = ()
     down: tuple[FaceDown, ...] = ()
@@ -82,7 +88,8 @@ class Hand(NamedTuple):
     doubled: bool = False
     hard_aces: bool = False
     wants_card: bool = False
-    done: WhyDone | Literal["", "surrender"] = ""
+    done: WhyDone | Literal["", "surrender", "refused", "void"] = ""
+    late: bool = False
 
     @property
     def live(self) -> tuple[Stake, ...]:
@@ -91,12 +98,14 @@ class Hand(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A box that is dealt to."""
+    """A box that is dealt to. `absent`: nobody is there to decide, its hands are drawn to twelve or stand."""
 
     number: int
     controller: str
     hands: tuple[Hand, ...]
     surrendered: bool = False
+    second_late: bool = False
+    absent: Literal["", "draw", "stand"] = ""
 
 
 class Place(NamedTuple):
@@ -111,6 +120,7 @@ class Place(NamedTuple):
     effective_cents: int = 0
     insurance_cents: int = 0
     insurance_settled: bool = False
+    void_sides: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
@@ -136,6 +146,16 @@ class Rescue(NamedTuple):
     players: tuple[str, ...]
 
 
+class LateWager(NamedTuple):
+    """A wager that somebody wanted to place or change after the end of betting: refused, and kept."""
+
+    box: int
+    player: str
+    kind: str
+    cents: int
+    clause: str | None
+
+
 class Round(NamedTuple):
     """A round of play, from the first wager to the collected cards."""
 
@@ -154,17 +174,50 @@ class Round(NamedTuple):
     rescue: Rescue | None = None
     lines: tuple[Line, ...] = ()
     complete: bool = False
-
-
-Irregularity = Literal["card_not_awaited", "foreign_card", "impossible_card", "reader_was_wrong"]
+    void: str | None = None
+    dealer_late: bool = False
+    dealers: tuple[str, ...] = ()
+    late_wagers: tuple[LateWager, ...] = ()
 
 
 class Held(NamedTuple):
-    """A card that fits nowhere: the table waits for a supervisor."""
+    """Something went wrong: the table waits for a supervisor, or for the answers of the players who are asked.
 
-    card: Card
-    irregularity: Irregularity
-    from_shoe: bool
+    `from_shoe`: card and `more` left the shoe and lie nowhere yet; `opened` are the face-down cards among which the
+    card came to light; `asked` are the players whose answer is awaited, `rebuilt` says what they are asked about.
+    """
+
+    card: Card | None
+    irregularity: str
+    from_shoe: bool = False
+    more: tuple[Card, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    phase: str = ""
+    box: int | None = None
+    player: str | None = None
+    felt: int | None = None
+    commitment: str | None = None
+    asked: tuple[tuple[int, str], ...] = ()
+    rebuilt: bool = False
+
+
+class Incident(NamedTuple):
+    """An irregularity of the round, and what was done about it."""
+
+    code: str
+    phase: str
+    card: Card | None = None
+    choice: str | None = None
+    clause: str | None = None
+
+
+class Kept(NamedTuple):
+    """A card that left the shoe and lies ready to be the next one; without `card` its face was not seen."""
+
+    card: Card | None
+    commitment: str | None
+    refusable: Literal["", "hand", "player"]
+    clause: str
 
 
 class CardSet(NamedTuple):
@@ -191,10 +244,15 @@ class Preparation(NamedTuple):
     anybody_cuts: bool = False
     offered: int | None = None
     replaced: bool = False
+    far_right_cuts: bool = False
 
 
 class Shoe(NamedTuple):
-    """The cards of the set in use, wherever they are: shoe, layout, discard rack."""
+    """The cards of the set in use, wherever they are: shoe, layout, discard rack.
+
+    `refill`: in the middle of a round the shoe waits for cards that are being shuffled, from the rack or out of itself;
+    `manual`: this is the plain shoe in which a round is finished after the automatic one failed.
+    """
 
     decks: int = 0
     left: int = 0
@@ -212,6 +270,9 @@ class Shoe(NamedTuple):
     cut_cards_out: int = 0
     anybody_cuts: bool = False
     ends_after_round: bool = False
+    ends_clause: str | None = None
+    refill: Literal["", "discards", "remaining"] = ""
+    manual: bool = False
 
     @property
     def size(self) -> int:
@@ -227,8 +288,15 @@ class Idle(NamedTuple):
     rounds: int = 0
 
 
+class Signature(NamedTuple):
+    """One person's signature under a proposed void or reconstruction."""
+
+    seal: str
+    by: str
+
+
 class Table(NamedTuple):
-    """One table."""
+    """One table. `opening` and `record` are the round's own log: the table when it opened, and the events since."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -247,6 +315,23 @@ class Table(NamedTuple):
     idle: tuple[Idle, ...] = ()
     round: Round | None = None
     held: Held | None = None
+    irregularities: tuple[Incident, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    damaged: tuple[tuple[Card, str], ...] = ()
+    reader_off: bool = False
+    licensed_through: str | None = None
+    signatures: tuple[Signature, ...] = ()
+    corrections: tuple[tuple[str, int], ...] = ()
+    opening: Table | None = None
+    record: tuple[Any, ...] = ()
+
+
+class RoundRecord(NamedTuple):
+    """All that is recorded of one round: the table when it opened, and every event since."""
+
+    number: int
+    opening: Table
+    events: tuple[Any, ...]
 
 
 def place_of(round_: Round, box: int, player: str) -> Place | None:
@@ -278,19 +363,30 @@ def numbered_hands(round_: Round, number: int) -> list[tuple[int, Hand]]:
 
 def cards_on_layout(table: Table) -> int:
     """How many cards lie on the table, face up or down."""
-    held = 1 if table.held and table.held.from_shoe else 0
-    if table.round is None:
-        return held
-    count = len(table.round.dealer) + (table.round.hole is not None) + held
-    for box in table.round.boxes:
+    unplaced = len(table.kept) + (1 + len(table.held.more) if table.held and table.held.from_shoe else 0)
+    return unplaced + (cards_of(table.round) if table.round is not None else 0)
+
+
+def cards_of(round_: Round) -> int:
+    """How many cards lie in the hands of the round; those of a void hand do not lie there any more."""
+    count = len(round_.dealer) + (round_.hole is not None)
+    for box in round_.boxes:
         for hand in box.hands:
-            count += len(hand.cards) + len(hand.down)
+            if hand.done != "void":
+                count += len(hand.cards) + len(hand.down)
     return count
 
 
 def hand_of(round_: Round, box: int, number: int) -> Hand:
     """The hand of this number at this box."""
     return the_box(round_, box).hands[number - 1]
+
+
+def void_place(round_: Round, place: Place) -> bool:
+    """Whether nothing of this bettor's main wager counts any more."""
+    box = box_of(round_, place.box)
+    stakes = [stake for hand in box.hands for stake in hand.stakes if stake.player == place.player] if box else []
+    return bool(stakes) and all([stake.outcome == "void" for stake in stakes])
 
 
 def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:

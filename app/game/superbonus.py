@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app.game.cards import ranks, same_suit
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Hand, Line, Place, Round, Stake
+from app.game.state import Hand, Line, Place, Round, Stake, void_place
 
 Winners = frozenset[tuple[int, str]]
 
@@ -42,7 +42,8 @@ def _prize(rules: Ruleset, round_: Round, hand: Hand, stake: Stake) -> int:
 
 
 def _losers_of(round_: Round, winners: Winners) -> list[Place]:
-    return [place for place in round_.places if place.effective_cents and (place.box, place.player) not in winners]
+    losers = [place for place in round_.places if place.effective_cents and (place.box, place.player) not in winners]
+    return [place for place in losers if not void_place(round_, place)]
 
 
 def every_wager(round_: Round, winners: Winners) -> list[Place]:

@@ -28,14 +28,18 @@ class Target(NamedTuple):
 
 
 def turn(round_: Round) -> Turn | None:
-    """The first hand with a decision open, from the dealer's left; none once the dealer has blackjack."""
+    """The first hand with a decision open, from the dealer's left, those that were passed over last; none once the
+    dealer has blackjack."""
     if round_.hole_read:
         return None
+    late = None
     for box in round_.boxes:
         for index, hand in enumerate(box.hands):
-            if not hand.done:
+            if not hand.done and not hand.late:
                 return Turn(box, index + 1, hand)
-    return None
+            if not hand.done and late is None:
+                late = Turn(box, index + 1, hand)
+    return late
 
 
 def size(hand: Hand) -> int:
@@ -44,25 +48,40 @@ def size(hand: Hand) -> int:
 
 
 def initial_target(round_: Round, hole: bool) -> Target | None:
-    """Where the next card of the initial deal goes: boxes, dealer, boxes, and the hole card last."""
-    for box in round_.boxes:
-        if size(box.hands[0]) == 0:
+    """Where the next card of the initial deal goes: boxes, dealer, boxes, and the hole card last.
+
+    A box that was passed over has its second card after the others, and a dealer who passed himself over after them.
+    """
+    waiting = [(size(box.hands[0]), box) for box in round_.boxes if box.hands[0].done != "void"]
+    for cards, box in waiting:
+        if cards == 0:
             return Target(box.number, 1)
+    if not round_.dealer and not round_.dealer_late:
+        return Target(DEALER, 1)
+    second = [box for cards, box in waiting if cards == 1]
+    if second:
+        return Target(min(second, key=_passed_over).number, 1)
     if not round_.dealer:
         return Target(DEALER, 1)
-    for box in round_.boxes:
-        if size(box.hands[0]) == 1:
-            return Target(box.number, 1)
     if hole and round_.hole is None:
         return Target(DEALER, 1, hole=True)
     return None
+
+
+def _passed_over(box: Box) -> bool:
+    return box.second_late
+
+
+def all_void(round_: Round) -> bool:
+    """Whether no hand of the round is left to be played."""
+    return all([hand.done == "void" for box in round_.boxes for hand in box.hands])
 
 
 def down_hand(round_: Round) -> tuple[int, int] | None:
     """The first hand with face-down cards to turn up."""
     for box in round_.boxes:
         for index, hand in enumerate(box.hands):
-            if hand.down:
+            if hand.down and hand.done != "void":
                 return box.number, index + 1
     return None
 
@@ -72,16 +91,18 @@ def down_boxes(table: Table) -> list[int]:
     round_ = table.round
     if round_ is None or initial_target(round_, table.config.hole_card != "none") is not None:
         return []
-    return [box.number for box in round_.boxes if any(hand.down for hand in box.hands)]
+    return [box.number for box in round_.boxes if any(hand.down and hand.done != "void" for hand in box.hands)]
 
 
 def peek_due(table: Table) -> bool:
     """Whether the card reader has to be used before play goes on."""
     round_ = table.round
     assert round_ is not None
-    if table.config.hole_card != "reader" or round_.hole_read is not None or not round_.dealt or round_.complete:
+    reader = table.config.hole_card == "reader" and not table.reader_off
+    if not reader or round_.hole_read is not None or not round_.dealt or round_.complete or round_.hole is None:
         return False
-    return round_.dealer[0][0] in MAKES_PONTOON and any([box.hands[0].done != "pontoon" for box in round_.boxes])
+    undecided = any([box.hands[0].done not in ("pontoon", "void") for box in round_.boxes])
+    return undecided and round_.dealer[0][0] in MAKES_PONTOON
 
 
 def offers_open(round_: Round) -> bool:
@@ -92,7 +113,9 @@ def offers_open(round_: Round) -> bool:
 def cards_out(table: Table) -> bool:
     """Whether cards of the round in play have left the shoe."""
     round_ = table.round
-    return round_ is not None and not round_.complete and bool(round_.boxes) and size(round_.boxes[0].hands[0]) > 0
+    if round_ is None or round_.complete:
+        return False
+    return bool(round_.dealer) or any([size(box.hands[0]) > 0 for box in round_.boxes])
 
 
 def shoe_ready(table: Table) -> bool:
@@ -100,10 +123,16 @@ def shoe_ready(table: Table) -> bool:
     return table.shoe.burn_due is None and deals_on(table)
 
 
+def may_deal(table: Table) -> bool:
+    """Whether a card can be dealt, and no damaged one has to be replaced before."""
+    return shoe_ready(table) and (not table.damaged or cards_out(table))
+
+
 def deals_on(table: Table) -> bool:
     """Whether this shoe goes on: it is loaded, no shuffle has to come first, and its cards are not being replaced."""
     at_table = any([each.id == table.set_in_use for each in table.sets])
-    return table.shoe.decks > 0 and at_table and (cards_out(table) or table.shoe.shuffle_due is None)
+    goes_on = cards_out(table) or table.shoe.shuffle_due is None
+    return table.shoe.decks > 0 and at_table and goes_on and not table.shoe.refill
 
 
 def in_final_rounds(table: Table, rules: Ruleset) -> bool:
@@ -123,10 +152,10 @@ def stage(table: Table) -> str:
     round_ = table.round
     if table.held is not None:
         return "hold"
+    if round_ is not None and round_.complete:
+        return "complete" if round_.void is None else "void"
     if round_ is None or not round_.bets_closed:
         return "betting" if shoe_ready(table) else "shoe"
-    if round_.complete:
-        return "complete"
     if not round_.dealt:
         return "initial_deal"
     if round_.insurance_open or round_.surrender_open:

@@ -11,8 +11,20 @@ from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.hands import total
 from app.game.prompts import Prompt, prompts
+from app.game.remedies.corrections import Correction, corrections
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Hand, Line, Place, Round, Shoe, Table, TableConfig
+from app.game.state import (
+    Hand,
+    Incident,
+    LateWager,
+    Line,
+    Place,
+    Round,
+    Shoe,
+    Signature,
+    Table,
+    TableConfig,
+)
 from app.game.turn import stage
 
 
@@ -36,6 +48,16 @@ class BoxView(NamedTuple):
     outcomes: tuple[str, ...]
 
 
+class RulesShown(NamedTuple):
+    """The rules on the sign: taken from the book that decides, so that it cannot say anything else."""
+
+    soft_17: str
+    odds: tuple[tuple[str, str], ...]
+    insurance: str
+    super_bonus_cents: tuple[tuple[int, int], ...]
+    side_bets: tuple[tuple[str, str, str], ...]
+
+
 class SignView(NamedTuple):
     """The sign above the table."""
 
@@ -47,6 +69,7 @@ class SignView(NamedTuple):
     maximum_cents: int | None
     dealer: HandView
     boxes: tuple[BoxView, ...]
+    rules: RulesShown
 
 
 class DealerView(NamedTuple):
@@ -58,6 +81,9 @@ class DealerView(NamedTuple):
     settlements: tuple[Line, ...]
     questions: tuple[Question, ...]
     prompts: tuple[Prompt, ...]
+    ready: tuple[Card | None, ...]
+    corrections: tuple[Correction, ...]
+    late_wagers: tuple[LateWager, ...]
 
 
 class FloorView(NamedTuple):
@@ -67,6 +93,9 @@ class FloorView(NamedTuple):
     dealer_name: str
     layout_cents: int
     rounds_in_shoe: int
+    irregularities: tuple[Incident, ...]
+    signatures: tuple[Signature, ...]
+    corrections_by_dealer: tuple[tuple[str, int], ...]
 
 
 class SurveillanceView(NamedTuple):
@@ -89,7 +118,16 @@ def sign_view(table: Table, rules: Ruleset) -> SignView:
         table.config.maximum_cents,
         _dealer_hand(round_),
         tuple([_box_view(round_, index) for index in range(len(round_.boxes))]),
+        rules_shown(table, rules),
     )
+
+
+def rules_shown(table: Table, rules: Ruleset) -> RulesShown:
+    """What the sign says of the rules; of side bets those that this table offers."""
+    odds = tuple([(row, str(odds)) for row, odds in rules.pay.odds.items()])
+    offered = [(name, bet) for name, bet in rules.side_bets.items() if name in table.config.side_bets]
+    sides = tuple([(name, kind, str(odds)) for name, bet in offered for kind, odds in bet.pays.items()])
+    return RulesShown(rules.dealer.soft_17, odds, str(rules.pay.insurance), rules.pay.super_bonus_tiers, sides)
 
 
 def _dealer_hand(round_: Round) -> HandView:
@@ -113,24 +151,46 @@ def dealer_view(table: Table, rules: Ruleset) -> DealerView:
     round_ = table.round or Round(0)
     questions = awaiting(table, rules)
     return DealerView(
-        sign_view(table, rules), table.config, round_.places, round_.lines, questions, prompts(table, rules)
+        sign_view(table, rules),
+        table.config,
+        round_.places,
+        round_.lines,
+        questions,
+        prompts(table, rules),
+        tuple([kept.card for kept in table.kept]),
+        corrections(table, rules),
+        round_.late_wagers,
     )
 
 
 def floor_view(table: Table, rules: Ruleset) -> FloorView:
     """What a supervisor sees."""
-    return FloorView(dealer_view(table, rules), table.dealer, _on_layout(table.round), table.shoe.rounds)
+    return FloorView(
+        dealer_view(table, rules),
+        table.dealer,
+        _on_layout(table.round),
+        table.shoe.rounds,
+        table.irregularities,
+        table.signatures,
+        table.corrections,
+    )
 
 
 def _on_layout(round_: Round | None) -> int:
     """The money at stake: wagers not yet settled."""
     if round_ is None:
         return 0
+    if round_.void is not None:
+        return 0
+    sides = 0 if round_.dealt else sum(_open_sides_cents(place) for place in round_.places)
     if not round_.boxes:
-        return sum(place.main_cents + sum(cents for _, cents in place.sides) for place in round_.places)
+        return sides + sum(place.main_cents for place in round_.places)
     main = sum(stake.at_risk_cents for box in round_.boxes for hand in box.hands for stake in hand.live)
-    sides = 0 if round_.dealt else sum(cents for place in round_.places for _, cents in place.sides)
     return main + sides + sum(place.insurance_cents for place in round_.places if not place.insurance_settled)
+
+
+def _open_sides_cents(place: Place) -> int:
+    return sum(cents for kind, cents in place.sides if kind not in place.void_sides)
 
 
 def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:
@@ -139,8 +199,7 @@ def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:
 
 
 def _commitments(table: Table) -> tuple[str, ...]:
-    round_ = table.round
-    if round_ is None:
-        return ()
-    hole = (round_.hole,) if round_.hole is not None else ()
-    return hole + tuple([down.commitment for box in round_.boxes for hand in box.hands for down in hand.down])
+    round_ = table.round or Round(0)
+    unseen = (round_.hole, table.held and table.held.commitment, *[kept.commitment for kept in table.kept])
+    down = [each.commitment for box in round_.boxes for hand in box.hands for each in hand.down]
+    return tuple([commitment for commitment in (*unseen, *down) if commitment is not None])

@@ -55,7 +55,7 @@ def unplayable(table: Table, rules: Ruleset) -> Unplayable | None:
     if not boxes:
         return Unplayable("no_wagers", "There is no wager on the table.")
     for place in places:
-        if place.box not in boxes:
+        if place.box not in boxes and place.noticed:
             return Unplayable("no_main_wager", f"There is no main wager on box {place.box}.", place.box)
     return _under_minimum(table, rules, boxes) or _decided_by_nobody(table, rules, boxes)
 

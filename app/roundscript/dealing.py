@@ -1,26 +1,72 @@
-"""What the script runs on: the table, and the face-down cards as the shoe knows them."""
+"""What the script runs on: the table and its book, the face-down cards as the shoe knows them, the earlier rounds."""
 
 from collections.abc import Iterator
 from hashlib import sha256
 
 from app.game import commands as c
+from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
+from app.game.flow import hole_due, kept_due
+from app.game.rules.ruleset import Ruleset
 from app.game.seals import SALT_BYTES, Opened, seal
-from app.game.state import Table
+from app.game.state import RoundRecord, Table
+from app.roundscript.read import BadScript
 
 Commands = Iterator[c.Command]
 
 
 class Dealing:
-    """The table that the script runs on, and the face-down cards as the shoe knows them."""
+    """The table that the script runs on; `next_word` is the word with which the line after this one begins."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, rules: Ruleset) -> None:
         self.table = table
+        self.rules = rules
         self.sealed: dict[str, Opened] = {}
+        self.earlier: list[RoundRecord] = []
+        self.next_word = ""
+        self.reuse: list[str] = []
 
     def put_face_down(self, card: Card) -> str:
-        """Seal a card with a salt of its own; the commitment."""
+        """Seal a card with a salt of its own; the commitment. In a corrected sequence it is the one that it had."""
+        for commitment in self.reuse:
+            if self.sealed[commitment].card == card:
+                self.reuse.remove(commitment)
+                return commitment
         salt = sha256(f"face-down card {len(self.sealed)}".encode()).digest()[:SALT_BYTES]
         opened = Opened(card, salt)
         self.sealed[seal(opened)] = opened
         return seal(opened)
+
+    def again(self, table: Table) -> "Dealing":
+        """The same face-down cards on another table."""
+        other = Dealing(table, self.rules)
+        other.sealed, other.reuse = dict(self.sealed), list(self.sealed)
+        return other
+
+    def turned_up_by_itself(self) -> c.Command | None:
+        """The hole card, or an unseen card that lies ready, when its time has come."""
+        round_ = self.table.round
+        if hole_due(self.table, self.rules) and round_ is not None and round_.hole is not None:
+            return c.TurnUpHole(self.sealed[round_.hole])
+        if kept_due(self.table, self.rules) and self.table.kept[0].commitment is not None:
+            return c.TurnUpKept(self.sealed[self.table.kept[0].commitment])
+        return None
+
+    def resolution(self) -> Question | None:
+        """The question about what holds the table, if something does."""
+        return awaiting(self.table, self.rules)[0] if self.table.held is not None else None
+
+    def earlier_round(self, number: int) -> RoundRecord:
+        """The record of an earlier round of the script, counted from 1."""
+        if not 1 <= number <= len(self.earlier):
+            raise BadScript(f"there is no earlier round {number}")
+        return self.earlier[number - 1]
+
+    def offers(self, choice: str) -> bool:
+        """Whether the choice is one that may be taken now."""
+        question = self.resolution()
+        return question is not None and choice in question.choices
+
+    def held_code(self) -> str:
+        """What holds the table."""
+        return self.table.held.irregularity if self.table.held is not None else ""

@@ -10,6 +10,7 @@ from app.game import commands as c
 from app.game.hands import is_pontoon
 from app.game.state import place_of
 from app.roundscript.dealing import Commands, Dealing
+from app.roundscript.error_lines import ERRORS
 from app.roundscript.read import SIDE_BETS, BadScript, meant
 from app.roundscript.shoe_lines import shoe_commands_of
 from app.roundscript.words import bad, card_of, cards_of, exactly, nothing_more, number_of, pairs_of
@@ -17,17 +18,31 @@ from app.roundscript.words import bad, card_of, cards_of, exactly, nothing_more,
 KEEPS = {"first": 0, "second": 1}
 
 
-def commands_of(line: str, dealing: Dealing) -> Commands:
-    """The commands of a line of `play`."""
+def commands_of(line: str, dealing: Dealing, *, corrected: bool = False) -> Commands:
+    """The commands of a line of `play`, or of a corrected sequence."""
     word, *words = line.split()
-    if word not in PLAY:
-        raise BadScript(f"unknown action {word!r}{meant(word, PLAY)}")
-    return PLAY[word](words, dealing)
+    known = CORRECTED if corrected else PLAY
+    if word not in known:
+        raise BadScript(f"unknown action {word!r}{meant(word, known)}")
+    return known[word](words, dealing)
 
 
 def _draw(words: list[str], dealing: Dealing) -> Commands:
     for card in cards_of(words):
+        yield from _ready_first(dealing)
         yield c.DrawCard(card)
+
+
+def _ready_first(dealing: Dealing) -> Commands:
+    """An unseen card that lies ready is the first of the round."""
+    table = dealing.table
+    ready = table.kept[0].commitment if table.kept and table.round is not None else None
+    if ready is not None and table.round is not None and not table.round.bets_closed:
+        yield c.TurnUpKept(dealing.sealed[ready])
+
+
+def _burn_again(words: list[str], dealing: Dealing) -> Commands:
+    yield c.DiscardCard(card_of(exactly(words, "CARD")[0]))
 
 
 def _face_down(words: list[str], dealing: Dealing) -> Commands:
@@ -159,4 +174,7 @@ PLAY: dict[str, Callable[[list[str], Dealing], Commands]] = {
     "rescue": _rescue,
     "proceed": _proceed,
     "shoe": _shoe_step,
+    **ERRORS,
 }
+# In a corrected sequence a card may also go to the discard rack.
+CORRECTED = PLAY | {"burn": _burn_again}

@@ -10,7 +10,7 @@ from typing import Any
 from app.game.state import TableConfig
 
 SIDE_BETS = ("perfect_pairs", "player_pair", "bonus", "match_super_bonus")
-TOP_KEYS = {"ruleset", "play", "shoe", "table", "wager", "earlier", "expect"}
+TOP_KEYS = {"ruleset", "play", "shoe", "table", "wager", "earlier", "reconstruct", "expect"}
 ROUND_KEYS = {"play", "shoe", "wager"}
 WAGER_TYPES = {
     "box": int,
@@ -42,6 +42,8 @@ TABLE_TYPES = {
     "cut_cards": int,
     "burn": bool,
     "dealer_cuts": bool,
+    "reader_visible": bool,
+    "single_signature": list,
 }
 IN_CENTS = ("minimum", "maximum", "player_maximum", "increment", "smallest_chip", "side_minimum", "side_maximum")
 LARGEST = 10**12
@@ -85,6 +87,15 @@ class ScriptRound:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptReconstruction:
+    """The round as it should have been, and why; `earlier`: it is an earlier round, counted from 1."""
+
+    reason: str
+    play: tuple[str, ...]
+    earlier: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Script:
     """A whole script."""
 
@@ -92,6 +103,7 @@ class Script:
     config: dict[str, Any]
     earlier: tuple[ScriptRound, ...]
     round: ScriptRound
+    reconstruct: ScriptReconstruction | None = None
     expect: dict[str, Any] = field(default_factory=dict)
 
 
@@ -116,6 +128,7 @@ def read_script(text: str) -> Script:
         _config(_get("the script", data, "table", dict) or {}),
         tuple(earlier),
         _round("the script", data, TOP_KEYS),
+        _reconstruction(_get("the script", data, "reconstruct", dict)),
         _get("the script", data, "expect", dict) or {},
     )
 
@@ -175,6 +188,16 @@ def _round(where: str, data: dict[str, Any], keys: set[str]) -> ScriptRound:
     return ScriptRound(_lines(shoe), tuple(wagers), _lines(play) or ())
 
 
+def _reconstruction(data: dict[str, Any] | None) -> ScriptReconstruction | None:
+    if data is None:
+        return None
+    _known("reconstruct", data, {"reason", "play", "earlier"})
+    reason, play = (_get("reconstruct", data, key, str) for key in ("reason", "play"))
+    if not reason or play is None:
+        raise BadScript("reconstruct: reason and play are needed")
+    return ScriptReconstruction(reason, _lines(play) or (), _get("reconstruct", data, "earlier", int))
+
+
 def _lines(text: str | None) -> tuple[str, ...] | None:
     """The lines without their comments; line numbers are kept."""
     return None if text is None else tuple(line.split("#")[0].strip() for line in text.split("\n"))
@@ -210,7 +233,7 @@ def _config(data: dict[str, Any]) -> dict[str, Any]:
         value = _get("table", data, key, kind)
         if value is not None:
             config[f"{key}_cents" if key in IN_CENTS else key] = value
-    for key in ("side_bets", "restricted"):
+    for key in ("side_bets", "restricted", "single_signature"):
         if key in config:
             config[key] = _texts(key, config[key])
     if "box_maximum" in config:

@@ -1,8 +1,10 @@
 """The result of a script as plain data, and the short forms in which `[expect]` writes it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from app.game.awaiting import Question, awaiting
+from app.game.events import EarlierRoundAmended
 from app.game.hands import total
 from app.game.prompts import prompts
 from app.game.rules.ruleset import Ruleset
@@ -32,16 +34,47 @@ def result_of(outcome: Outcome, rules: Ruleset) -> dict[str, Any]:
             {"code": each.code, "player": each.player, "clause": each.clause} for each in prompts(table, rules)
         ],
         "irregularities": _irregularities(table),
+        **_amendments(outcome),
     }
 
 
+def _amendments(outcome: Outcome) -> dict[str, Any]:
+    """What a reconstruction changed, and what became of earlier rounds; without any, nothing."""
+    data: dict[str, Any] = {}
+    if outcome.rebuilt is not None:
+        moves = _by_place([(*account, cents) for account, cents in outcome.difference.items()])
+        rebuilt = outcome.rebuilt
+        data["reconstruction"] = {"reason": rebuilt.reason, "clause": rebuilt.clause, "difference": moves}
+    amended = [event for event in outcome.events if isinstance(event, EarlierRoundAmended)]
+    if amended:
+        data["amended"] = [_amended_json(event) for event in amended]
+    return data
+
+
+def _by_place(moves: Iterable[tuple[str, int, str, int]]) -> dict[str, int]:
+    """What the float and each bettor gain, with what lies before him counted as his."""
+    found: dict[str, int] = {}
+    for kind, box, player, cents in moves:
+        place = "float" if kind == "float" else f"{box} {player}"
+        found[place] = found.get(place, 0) + cents
+    return {place: cents for place, cents in found.items() if cents}
+
+
+def _amended_json(event: EarlierRoundAmended) -> dict[str, Any]:
+    difference = _by_place(event.moves)
+    return {"round": event.round, "what": event.what, "clause": event.clause, "difference": difference}
+
+
 def _irregularities(table: Table) -> list[dict[str, Any]]:
-    return [{"code": table.held.irregularity, "card": table.held.card}] if table.held else []
+    return [
+        {"code": each.code, "phase": each.phase, "card": each.card, "choice": each.choice, "clause": each.clause}
+        for each in table.irregularities
+    ]
 
 
 def open_questions(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     """The questions of this round; that the next one may open is not one of them."""
-    return () if stage(table) == "complete" else awaiting(table, rules)
+    return () if stage(table) in ("complete", "void") else awaiting(table, rules)
 
 
 def net(round_: Round) -> dict[str, int]:
@@ -74,8 +107,14 @@ def _hand_json(box: Box, number: int, hand: Hand) -> dict[str, Any]:
         "total": points,
         "soft": soft,
         "doubled": hand.doubled,
-        "state": "settled" if hand.stakes and not hand.live else hand.done or "open",
+        "state": _hand_state(hand),
     }
+
+
+def _hand_state(hand: Hand) -> str:
+    if hand.done == "void":
+        return "void"
+    return "settled" if hand.stakes and not hand.live else hand.done or "open"
 
 
 def line_json(line: Line) -> dict[str, Any]:
@@ -96,8 +135,10 @@ def line_json(line: Line) -> dict[str, Any]:
 
 def error_json(refusal: Refusal) -> dict[str, Any]:
     """Why the script stopped, and where."""
-    where = {"shoe_line": refusal.where.shoe_line, "wager": refusal.where.wager, "earlier": refusal.where.earlier}
-    line = {} if refusal.where.wager or refusal.where.shoe_line else {"line": refusal.where.line}
+    keys = ("shoe_line", "wager", "earlier", "reconstruct_line")
+    where = {key: getattr(refusal.where, key) for key in keys}
+    elsewhere = refusal.where.wager or refusal.where.shoe_line or refusal.where.reconstruct_line
+    line = {} if elsewhere else {"line": refusal.where.line}
     return {
         **line,
         **{key: value for key, value in where.items() if value is not None},
@@ -128,6 +169,8 @@ def _card_extra(question: Question) -> dict[str, Any]:
 
 
 def _turn_up_extra(question: Question) -> dict[str, Any]:
+    if question.box is None:
+        return {"hand": "ready"}
     return {"hand": "hole" if question.box == DEALER else f"{question.box}.{question.hand}"}
 
 
@@ -163,13 +206,21 @@ def _shoe_extra(question: Question) -> dict[str, Any]:
 
 
 def _resolve_extra(question: Question) -> dict[str, Any]:
-    return {"irregularity": question.irregularity, "choices": list(question.choices)}
+    whose = {"box": question.box, "player": question.player} if question.player else {}
+    return {
+        "irregularity": question.irregularity,
+        **whose,
+        "choices": list(question.choices),
+        "clauses": {option.choice: option.clause for option in question.options if option.allowed},
+        "forbidden": {option.choice: option.clause for option in question.options if not option.allowed},
+    }
 
 
 def short_question(data: dict[str, Any]) -> str:
     """The short form of a question: "card 1.2", "insure 1 ann 500"."""
-    keys = ("to", "hand", "box", "step", "who", "irregularity", "player", "most")
-    words = [data[key] for key in keys if data.get(key) is not None and not (key == "player" and "choices" in data)]
+    keys = ("irregularity", "to", "hand", "box", "step", "who", "player", "most")
+    silent = data["question"] == "decide"
+    words = [data[key] for key in keys if data.get(key) is not None and not (key == "player" and silent)]
     return " ".join(map(str, [data["question"], *words, *data.get("choices", ())]))
 
 

@@ -1,20 +1,24 @@
 """Runs a script through the core: decide, apply, line by line, to a result or to the line that was refused."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
 from app.game.decide import decide
-from app.game.events import Event
-from app.game.flow import hole_due
+from app.game.events import Event, RoundRewritten
+from app.game.postings import Balances
 from app.game.rejections import Rejected
+from app.game.remedies.reconstruct import split_acts
+from app.game.remedies.record import Stopped, do_act, replay
+from app.game.remedies.signing import preview
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
+from app.game.state import RoundRecord, Table
 from app.roundscript.dealing import Commands, Dealing
+from app.roundscript.error_lines import ERRORS, SUPERVISORS
 from app.roundscript.lines import commands_of
 from app.roundscript.opening import FIRST_SET, standard_opening
-from app.roundscript.read import BadScript, Script, ScriptRound, ScriptWager, table_config
+from app.roundscript.read import BadScript, Script, ScriptReconstruction, ScriptRound, ScriptWager, table_config
 from app.roundscript.shoe_lines import shoe_commands_of
 
 
@@ -26,6 +30,7 @@ class Where:
     shoe_line: int | None = None
     wager: int | None = None
     earlier: int | None = None
+    reconstruct_line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,8 @@ class Outcome:
     table: Table
     events: tuple[Event, ...]
     refusal: Refusal | None
+    rebuilt: RoundRewritten | None = None
+    difference: Balances = field(default_factory=dict)
 
 
 Reader = Callable[[str, Dealing], Commands]
@@ -65,7 +72,7 @@ def run_script(script: Script, rules: Ruleset) -> Outcome:
         runner.run(script)
     except _Stopped as stopped:
         return Outcome(runner.dealing.table, tuple(runner.events), stopped.refusal)
-    return Outcome(runner.dealing.table, tuple(runner.events), None)
+    return Outcome(runner.dealing.table, tuple(runner.events), None, runner.rebuilt, runner.difference)
 
 
 def _brings_a_set(shoe: tuple[str, ...]) -> bool:
@@ -75,7 +82,9 @@ def _brings_a_set(shoe: tuple[str, ...]) -> bool:
 class _Runner:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.dealing = Dealing(EMPTY)
+        self.dealing = Dealing(EMPTY, rules)
+        self.rebuilt: RoundRewritten | None = None
+        self.difference: Balances = {}
         self.events: list[Event] = []
         self.wagers: tuple[ScriptWager, ...] = ()
 
@@ -87,6 +96,8 @@ class _Runner:
             self._all(standard_opening(self.rules, config), Where())
         for number, round_ in enumerate(rounds, 1):
             self._round(round_, number if number < len(rounds) else None)
+        if script.reconstruct is not None:
+            self._rebuild(script.reconstruct)
 
     def _round(self, round_: ScriptRound, earlier: int | None) -> None:
         self.wagers = round_.wagers
@@ -97,13 +108,16 @@ class _Runner:
         for number, wager in enumerate(round_.wagers, 1):
             self._all(_wager_commands(wager), Where(wager=number, earlier=earlier))
         for number, line in enumerate(round_.play, 1):
+            self.dealing.next_word = _next_word(round_.play[number:])
             self._play_line(line, Where(line=number, earlier=earlier))
+        if earlier is not None and self.dealing.table.opening is not None:
+            self.dealing.earlier.append(_record(self.dealing.table))
         if earlier is not None and round_.wagers and not _complete(self.dealing.table):
             raise _Stopped(Where(earlier=earlier), Rejected("bad_script", _unfinished(self.dealing.table, earlier)))
 
     def _play_line(self, line: str, where: Where) -> None:
-        """Once the round is complete only a card can still come out, and that holds the table."""
-        if _complete(self.dealing.table) and line and line.split()[0] != "cards":
+        """Once the round is complete a card can still come out, an error can come to light, and no more."""
+        if _complete(self.dealing.table) and line and line.split()[0] not in AFTER_THE_ROUND:
             raise _Stopped(where, Rejected("round_over", "The round is over."))
         self._line(commands_of, line, where)
 
@@ -121,33 +135,100 @@ class _Runner:
         try:
             for command in commands:
                 self._one(command, where)
-                while hole_due(self.dealing.table, self.rules):
-                    self._one(self._turn_up_hole(), where)
+                while (turned := self.dealing.turned_up_by_itself()) is not None:
+                    self._one(turned, where)
         except (_Stopped, BadScript):
             if self.dealing.table.held is None:
                 self.dealing.table = table
                 del self.events[events:]
             raise
 
-    def _turn_up_hole(self) -> c.Command:
-        round_ = self.dealing.table.round
-        assert round_ is not None
-        assert round_.hole is not None
-        return c.TurnUpHole(self.dealing.sealed[round_.hole])
-
     def _one(self, command: c.Command, where: Where) -> None:
         answer = decide(self.dealing.table, self.rules, command)
         if isinstance(answer, Rejected):
+            self._record_all(answer.recorded)
             closing = isinstance(command, c.DrawCard | c.DrawFaceDown | c.CloseBets)
             raise _Stopped(self._blamed(answer, where) if closing else where, answer)
-        for event in answer.events:
+        self._record_all(answer.events)
+
+    def _record_all(self, events: tuple[Event, ...]) -> None:
+        for event in events:
             self.dealing.table = apply(self.dealing.table, event)
-        self.events.extend(answer.events)
+        self.events.extend(events)
+
+    def _rebuild(self, wanted: ScriptReconstruction) -> None:
+        try:
+            self._reconstruct(wanted)
+        except BadScript as bad:
+            raise _Stopped(Where(), Rejected("bad_script", bad.message)) from bad
+
+    def _reconstruct(self, wanted: ScriptReconstruction) -> None:
+        """Play the corrected sequence on the round as it opened, then let two supervisors sign what comes of it."""
+        earlier = None if wanted.earlier is None else self.dealing.earlier_round(wanted.earlier)
+        record = earlier or _record(self.dealing.table)
+        as_recorded = c.Reconstruct(wanted.reason, split_acts(record.events)[1])
+        forbidden = preview(self.dealing.table, self.rules, as_recorded, earlier)
+        if isinstance(forbidden, Rejected) and forbidden.code != "cards_differ":
+            raise _Stopped(Where(), forbidden)
+        remedy = c.Reconstruct(wanted.reason, self._corrected(wanted, record))
+        shown = preview(self.dealing.table, self.rules, remedy, earlier)
+        if isinstance(shown, Rejected):
+            raise _Stopped(Where(), shown)
+        for who in SUPERVISORS:
+            self._one(c.SignRemedy(who, remedy, earlier, seen=shown.seal), Where())
+        last = self.events[-1]
+        if isinstance(last, RoundRewritten):
+            self.rebuilt, self.difference = last, shown.difference
+
+    def _corrected(self, wanted: ScriptReconstruction, record: RoundRecord) -> tuple[c.Command, ...]:
+        """The commands of the corrected sequence, tried out one by one."""
+        draft = replay(record.opening, self.rules, split_acts(record.events)[0])
+        assert not isinstance(draft, Stopped), "what was done before the deal can be done again"
+        trial = self.dealing.again(draft.table)
+        acts: list[c.Command] = []
+        for number, line in enumerate(wanted.play, 1):
+            where = Where(reconstruct_line=number)
+            for command in _commands(line, trial, where):
+                acts.append(command)
+                refused = do_act(draft, command)
+                if refused is not None:
+                    raise _Stopped(where, refused)
+                trial.table = draft.table
+        return tuple(acts)
 
     def _blamed(self, rejected: Rejected, where: Where) -> Where:
         """A box that may not play is the fault of its last wager, not of the card that closed the betting."""
         numbers = [number for number, wager in enumerate(self.wagers, 1) if wager.box == rejected.box]
         return Where(wager=numbers[-1], earlier=where.earlier) if numbers else where
+
+
+def _commands(line: str, trial: Dealing, where: Where) -> Commands:
+    """The commands of a line of a corrected sequence, and what turns itself up after each."""
+    if not line:
+        return
+    try:
+        for command in commands_of(line, trial, corrected=True):
+            yield command
+            while (turned := trial.turned_up_by_itself()) is not None:
+                yield turned
+    except BadScript as bad:
+        raise _Stopped(where, Rejected("bad_script", bad.message)) from bad
+
+
+# What may still come when the round is complete: a card, and errors that come to light.
+AFTER_THE_ROUND = ("cards", *ERRORS)
+
+
+def _next_word(lines: tuple[str, ...]) -> str:
+    """The first word of the next line that is not empty."""
+    return next((line.split()[0] for line in lines if line), "")
+
+
+def _record(table: Table) -> RoundRecord:
+    """The record of the round on the table."""
+    if table.opening is None or table.round is None:
+        raise BadScript("there is no round to reconstruct")
+    return RoundRecord(table.round.number, table.opening, table.record)
 
 
 def _unfinished(table: Table, earlier: int) -> str:

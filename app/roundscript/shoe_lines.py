@@ -92,6 +92,10 @@ def _dealer(words: list[str], dealing: Dealing) -> Commands:
     yield c.ChangeDealer(exactly(words, "NAME")[0])
 
 
+def _replace_card(words: list[str], dealing: Dealing) -> Commands:
+    yield c.ReplaceCard(card_of(exactly(words, "CARD")[0]))
+
+
 def shoe_commands_of(line: str, dealing: Dealing) -> Commands:
     """The commands of a line of `shoe`."""
     word, *words = line.split()
@@ -118,4 +122,5 @@ SHOE: dict[str, Callable[[list[str], Dealing], Commands]] = {
     "order_shuffle": _order_shuffle,
     "final_rounds": _final_rounds,
     "dealer": _dealer,
+    "replace_card": _replace_card,
 }

@@ -11,10 +11,13 @@ from app.game.apply import _APPLY
 from app.game.commands import Command
 from app.game.cutting import CUT_BY
 from app.game.dealer import DRAWS
-from app.game.decide import _DECIDE
-from app.game.events import Event
+from app.game.decisions.dispatch import _DECIDE
+from app.game.events import Event, RoundRewritten
+from app.game.irregularities import CONDITIONS
 from app.game.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
 from app.game.pontoon import PONTOON_TAKES
+from app.game.remedies.dispatch import REMEDIES
+from app.game.remedies.effects import EFFECTS
 from app.game.rules import ruleset
 from app.game.superbonus import OTHERS
 from app.rulebook import ruleset_ids
@@ -73,8 +76,16 @@ def test_no_code_compares_a_ruleset_by_id(path: Path) -> None:
 
 
 def test_every_event_is_applied_and_every_command_decided() -> None:
-    assert set(_APPLY) == set(get_args(Event))
-    assert set(_DECIDE) == set(get_args(Command))
+    assert {*_APPLY, RoundRewritten} == set(get_args(Event))
+    assert {*_DECIDE, *REMEDIES} == set(get_args(Command))
+    assert not set(_DECIDE) & set(REMEDIES)
+
+
+def test_every_condition_and_choice_of_a_book_has_its_function() -> None:
+    signed = {"void_round", "void_earlier"}
+    by_itself = {"return_wager", "take_back"}
+    assert set(CONDITIONS) == set(ruleset.WHEN)
+    assert {*EFFECTS, *signed, *by_itself} == set(ruleset.CHOICES)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from app.roundscript.run import run_script
 FOLDER = Path(__file__).parent
 EXPECT_KEYS = {
     "clauses", "settlements", "net", "phase", "hands", "dealer", "awaiting", "irregularities", "prompts", "error",
+    "difference", "amended",
 }  # fmt: skip
 
 
@@ -49,6 +50,12 @@ def expected(script: Script) -> dict[str, Any]:
     return expect
 
 
+def _irregularities(result: dict[str, Any], wanted: list[str]) -> list[str]:
+    """In the long form, or as codes where the writer gives no more than that."""
+    found = [" ".join(filter(None, (i["code"], i["choice"], i["clause"]))) for i in result.get("irregularities", [])]
+    return sorted(each if each in wanted or each.split()[0] not in wanted else each.split()[0] for each in found)
+
+
 def _words(line: str) -> list[str]:
     return line.split("#")[0].split()
 
@@ -60,8 +67,9 @@ def _settlement(line: str) -> str:
     return " ".join(words)
 
 
-def seen(result: dict[str, Any], keys: set[str]) -> dict[str, Any]:
+def seen(result: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
     """The result, as far as the writer expects something of it."""
+    keys = set(wanted)
     error = result.get("error", {})
     everything = {
         "phase": result.get("phase"),
@@ -72,7 +80,9 @@ def seen(result: dict[str, Any], keys: set[str]) -> dict[str, Any]:
         "dealer": " ".join(result.get("dealer", {}).get("cards", [])),
         "awaiting": sorted(short_question(question) for question in result["awaiting"]),
         "prompts": sorted(each["code"] for each in result.get("prompts", [])),
-        "irregularities": sorted(each["code"] for each in result.get("irregularities", [])),
+        "irregularities": _irregularities(result, wanted.get("irregularities", [])),
+        "difference": result.get("reconstruction", {}).get("difference"),
+        "amended": [f"{each['round']} {each['what']} {each['clause']}" for each in result.get("amended", [])],
     }
     if "error" in result:
         return {key: everything[key] for key in {"error", *keys}}
@@ -82,7 +92,7 @@ def seen(result: dict[str, Any], keys: set[str]) -> dict[str, Any]:
 def differences(script: Script, rules: Ruleset) -> tuple[dict[str, Any], dict[str, Any]]:
     """Expected and seen; equal when the script holds."""
     wanted = expected(script)
-    found = seen(result_under(script, rules), set(wanted))
+    found = seen(result_under(script, rules), wanted)
     if "error" in wanted and "error" in found:
         found["error"] = {key: value for key, value in found["error"].items() if key in wanted["error"]}
     return wanted, found

@@ -42,6 +42,8 @@ def test_options_named_by_a_row_exist(ruleset_id: str) -> None:
     rules = load_ruleset(ruleset_id)
     keys = {*rules.clauses, *(f"outcomes.{name}" for name in rules.outcomes)}
     keys |= {f"refusals.{name}" for name in rules.refusals}
+    keys |= {f"irregularities.{code}" for code, rows in rules.irregularities.items() if rows}
+    keys |= {f"voids.{scope}" for scope in rules.voids}
     named = {key: row[0] for row in rows(ruleset_id).values() for key in re.findall(r"`([^`]+)`", row[3])}
     assert {key: clause for key, clause in named.items() if key not in keys} == {}
 
@@ -79,6 +81,8 @@ def test_scripts_name_clauses_that_there_are(ruleset_id: str) -> None:
 def test_clauses_of_the_ruleset_are_in_the_document(ruleset_id: str) -> None:
     rules = load_ruleset(ruleset_id)
     cited = {*rules.clauses.values(), *rules.outcomes.values(), *rules.refusals.values()}
+    cited |= {row.clause for rows in rules.irregularities.values() for row in rows}
+    cited |= {clause for void in rules.voids.values() for clause in (void.forbidden, *void.reasons.values())}
     assert sorted(cited - set(rows(ruleset_id))) == []
 
 

@@ -95,7 +95,8 @@ def test_the_example_of_the_readme_gives_what_it_says() -> None:
 def test_a_card_that_holds_the_table_is_named_and_stays() -> None:
     status, result = played(script("cards 9C 9S 9D\nstand 1\ncards 8D 2H 3H"))
     assert (status, result["error"]["code"], result["error"]["line"]) == (2, "table_holds", 3)
-    assert result["irregularities"] == [{"code": "card_not_awaited", "card": "2H"}]
+    unresolved = {"code": "card_not_awaited", "phase": "complete", "card": "2H", "choice": None, "clause": None}
+    assert result["irregularities"] == [unresolved]
     assert "2H" in result["error"]["message"]
 
 
@@ -243,7 +244,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         (script("shoe juggle"), 1),
         (script("shoe order_shuffle boredom"), 1),
         (script("shoe wash twice"), 1),
-        (script("\n\nresolve something"), 3),
+        (script("\n\nreport something"), 3),
     ],
 )
 def test_what_makes_no_sense_is_named_and_never_a_traceback(text: str | bytes, line: int | None) -> None:

@@ -13,7 +13,7 @@ def changed_shoe(at: At, **fields: object) -> At:
     return at
 
 
-def held(at: At, command: c.Command) -> tuple[str, str, bool] | None:
+def held(at: At, command: c.Command) -> tuple[str | None, str, bool] | None:
     """For which card the table holds after this, why, and whether that card left the shoe just now."""
     left = at.table.shoe.left
     at.do(command)

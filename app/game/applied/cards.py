@@ -6,7 +6,6 @@ from app.game.state import (
     DEALER,
     FaceDown,
     Hand,
-    Held,
     Table,
     changed_hand,
     changed_round,
@@ -19,8 +18,12 @@ from app.game.state import (
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
     assert table.round is not None
     shoe = table.shoe
-    shoe = shoe._replace(left=shoe.left - 1, drawn=with_card(shoe.drawn, event.card))
+    if event.kept:
+        table = table._replace(kept=table.kept[1:])
+    else:
+        shoe = shoe._replace(left=shoe.left - 1, drawn=with_card(shoe.drawn, event.card))
     round_ = table.round
+    assert round_ is not None
     if event.box == DEALER:
         round_ = round_._replace(dealer=(*round_.dealer, event.card))
     else:
@@ -66,8 +69,3 @@ def hole_turned_up(table: Table, event: e.HoleTurnedUp) -> Table:
 
 def hole_read(table: Table, event: e.HoleRead) -> Table:
     return changed_round(table, hole_read=event.blackjack)
-
-
-def table_held(table: Table, event: e.TableHeld) -> Table:
-    held = table._replace(held=Held(event.card, event.irregularity, event.from_shoe))
-    return changed_shoe(held, left=table.shoe.left - 1) if event.from_shoe else held

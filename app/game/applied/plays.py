@@ -45,11 +45,11 @@ def hand_split(table: Table, event: e.HandSplit) -> Table:
     assert table.round is not None
     keeps = dict(event.keeps)
     hand = hand_of(table.round, event.box, event.hand)
-    first = tuple([stake for stake in hand.stakes if keeps.get(stake.player, 0) == 0])
+    first = tuple([stake for stake in hand.stakes if stake.settled or keeps.get(stake.player, 0) == 0])
     second = tuple(
         [
             stake if stake.player in keeps else stake._replace(original=False)
-            for stake in hand.stakes
+            for stake in hand.live
             if keeps.get(stake.player, 1) == 1
         ]
     )

@@ -9,12 +9,16 @@ from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe
 
 
 def cards_collected(table: Table, event: e.CardsCollected) -> Table:
+    """A card that lies ready stays where it lies, and what went wrong in the round is history."""
     shoe = table.shoe
     if event.returned:
-        shoe = shoe._replace(left=shoe.size, drawn=NONE_DRAWN, discarded=0)
+        drawn = NONE_DRAWN
+        for kept in table.kept:
+            drawn = drawn if kept.card is None else with_card(drawn, kept.card)
+        shoe = shoe._replace(left=shoe.size - len(table.kept), drawn=drawn, discarded=0)
     else:
         shoe = shoe._replace(discarded=shoe.discarded + event.cards)
-    return table._replace(shoe=shoe, round=None)
+    return table._replace(shoe=shoe, round=None, irregularities=())
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:
@@ -29,6 +33,7 @@ def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:
         parts_due=event.parts_due,
         anybody_cuts=event.anybody_cuts,
         replaced=event.replaced,
+        far_right_cuts=event.far_right_cuts,
     )
     return _begun_anew(table._replace(preparation=preparation))
 

@@ -1,7 +1,7 @@
 """The table itself."""
 
 from app.game import events as e
-from app.game.state import Table
+from app.game.state import Table, changed_round
 
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
@@ -13,4 +13,8 @@ def config_changed(table: Table, event: e.ConfigChanged) -> Table:
 
 
 def dealer_changed(table: Table, event: e.DealerChanged) -> Table:
-    return table._replace(dealer=event.dealer)
+    """Who deals a part of the round is a dealer of the round."""
+    table = table._replace(dealer=event.dealer, licensed_through=event.licensed_through)
+    if table.round is None or event.dealer in table.round.dealers:
+        return table
+    return changed_round(table, dealers=(*table.round.dealers, event.dealer))

@@ -5,7 +5,7 @@ from app.game.state import Box, Hand, Idle, Place, Round, Stake, Table, changed_
 
 
 def round_opened(table: Table, event: e.RoundOpened) -> Table:
-    return table._replace(round=Round(event.number))
+    return table._replace(round=Round(event.number, dealers=(table.dealer,) if table.dealer else ()))
 
 
 def _placed(place: Place, event: e.WagerPlaced) -> Place:
@@ -14,7 +14,8 @@ def _placed(place: Place, event: e.WagerPlaced) -> Place:
             main_cents=event.cents, effective_cents=event.cents, noticed=event.noticed, seated=event.seated
         )
     sides = tuple([side for side in place.sides if side[0] != event.kind])
-    return place._replace(sides=(*sides, (event.kind, event.cents)) if event.cents else sides)
+    noticed = place.noticed if place.main_cents else event.noticed
+    return place._replace(sides=(*sides, (event.kind, event.cents)) if event.cents else sides, noticed=noticed)
 
 
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:

@@ -1,11 +1,13 @@
 """Wagers placed, changed and withdrawn while betting is open."""
 
+from dataclasses import replace
+
 from app.game import commands as c
 from app.game import events as e
 from app.game.decisions.wagers import main_refused, make_room, place_refused, player_refused, side_refused
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.state import cards_on_layout, place_of
+from app.game.state import cards_of, place_of
 from app.game.wagered import betting_open
 
 
@@ -14,31 +16,42 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> Rejected | None:
     round_ = draft.table.round
     if round_ is not None and not round_.complete:
         return draft.refuse("round_not_over", "The round before is not over.")
+    if draft.table.config.licences and not _licensed(draft, command.day):
+        message = f"{draft.table.dealer or 'Nobody'} may not deal on {command.day or 'an unknown day'}: no licence."
+        return draft.refuse("dealer_not_licensed", message)
     collect_cards(draft)
     draft.emit(e.RoundOpened(draft.table.rounds_dealt + 1))
     return None
+
+
+def _licensed(draft: Draft, day: str | None) -> bool:
+    """Whether who deals is licensed on this day."""
+    through = draft.table.licensed_through
+    return bool(draft.table.dealer) and day is not None and through is not None and day <= through
 
 
 def collect_cards(draft: Draft) -> None:
     """The cards of a finished round go to the discard rack, or back into a continuous shuffler."""
     if draft.table.round is not None and draft.table.round.complete:
         returned = draft.table.config.shuffler == "continuous"
-        draft.emit(e.CardsCollected(cards_on_layout(draft.table), returned))
+        draft.emit(e.CardsCollected(cards_of(draft.table.round), returned))
 
 
-def _refused_as_closed(draft: Draft) -> Rejected | None:
+def _refused_as_closed(draft: Draft, box: int, player: str, kind: str, cents: int) -> Rejected | None:
+    """After the end of betting a wager is refused, and the attempt is kept."""
     if betting_open(draft.table, draft.rules):
         return None
-    return draft.refuse("bets_closed", "No more bets: wagers can no longer be placed, changed or withdrawn.")
+    refused = draft.refuse("bets_closed", "No more bets: wagers can no longer be placed, changed or withdrawn.")
+    return replace(refused, recorded=(e.LateWagerRefused(box, player, kind, cents, refused.clause),))
 
 
 def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Place a wager of one kind, or change its amount."""
-    refused = _refused_as_closed(draft)
+    refused = _refused_as_closed(draft, command.box, command.player, command.kind, command.cents)
+    if refused is None and (draft.table.round is None or draft.table.round.complete):
+        refused = open_betting(draft, c.OpenBetting())
     if refused is not None:
         return refused
-    if draft.table.round is None or draft.table.round.complete:
-        open_betting(draft, c.OpenBetting())
     refused = place_refused(draft, command) or player_refused(draft, command)
     refused = refused or (main_refused if command.kind == "main" else side_refused)(draft, command)
     if refused is None:
@@ -52,7 +65,7 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
 
 def withdraw_wagers(draft: Draft, command: c.WithdrawWagers) -> Rejected | None:
     """Take all of a bettor's wagers off a box."""
-    refused = _refused_as_closed(draft)
+    refused = _refused_as_closed(draft, command.box, command.player, "main", 0)
     if refused is not None:
         return refused
     round_ = draft.table.round

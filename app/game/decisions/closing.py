@@ -6,6 +6,7 @@ from app.game.draft import Draft
 from app.game.limits import UNNOTICED_OVER, box_maximum
 from app.game.rejections import Rejected
 from app.game.state import Place
+from app.game.voids import voided
 from app.game.wagered import Boxes, controllers, main_wagers, unplayable
 
 
@@ -35,6 +36,31 @@ def _emit_closed(draft: Draft, boxes: Boxes) -> None:
     )
     scaled = [each for box, controller in deciding for each in _scaled(draft, box, controller, boxes[box])]
     draft.emit(e.BetsClosed(deciding, tuple(scaled), _warned(draft, boxes)))
+    _return_sides_without_main(draft)
+
+
+def _return_sides_without_main(draft: Draft) -> None:
+    """Side wagers that nobody saw to be without the main wager they need go back."""
+    round_, rules = draft.round, draft.rules
+    boxes = {place.box for place in round_.places if place.main_cents}
+    own = {(place.box, place.player) for place in round_.places if place.main_cents}
+    wagers = tuple(
+        [
+            (place.box, 1, place.player, kind)
+            for place in round_.places
+            for kind, _ in place.sides
+            if kind not in place.void_sides
+            and (
+                place.box not in boxes
+                or (rules.side_bets[kind].needs == "own_main" and (place.box, place.player) not in own)
+            )
+        ]
+    )
+    if wagers:
+        clause = rules.irregularities["side_bet_without_main"][0].clause
+        draft.emit(e.TableHeld(None, "side_bet_without_main", phase="betting"))
+        draft.emit(e.IrregularityResolved("return_wager", clause))
+        draft.emit(voided(draft.table, rules, (), wagers, "side_bet_without_main", clause))
 
 
 def _scaled(draft: Draft, box: int, controller: str, places: list[Place]) -> list[tuple[int, str, int]]:

@@ -2,14 +2,9 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import DECK_SIZE
 from app.game.cutting import cutters, first_offer, who_cuts
 from app.game.draft import Draft
-from app.game.preparing import (
-    change_of_shoe,
-    cut_allowed,
-    cut_due,
-)
+from app.game.preparing import cards_to_cut, change_of_shoe, config_now, cut_allowed, cut_due
 from app.game.rejections import Rejected
 from app.game.state import Preparation
 from app.game.turn import cards_out
@@ -21,7 +16,7 @@ def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:
         return draft.refuse("step_not_due", "The cards are not ready to be cut.")
     if not change_of_shoe(draft.table):
         return draft.refuse("step_not_due", "The cards are cut when the shoe in use has ended.")
-    if not cut_allowed(draft.rules, draft.table.config):
+    if not cut_allowed(draft.rules, config_now(draft.table)):
         return draft.refuse("no_cut", "Cards shuffled by the machine are not cut.")
     if box is not None and not 1 <= box <= draft.table.config.boxes:
         return draft.refuse("no_such_box", f"The table has boxes 1 to {draft.table.config.boxes}.")
@@ -46,7 +41,8 @@ def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
         return preparation
     if command.box not in cutters(draft.table, draft.rules):
         return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
-    least, size = draft.rules.shoe.cut_least, draft.table.config.decks * DECK_SIZE
+    size = cards_to_cut(draft.table)
+    least = min(draft.rules.shoe.cut_least, size // 2)
     if not least <= command.cards <= size - least:
         return draft.refuse("cut_depth", f"The cut is {least} to {size - least} cards in, not {command.cards}.")
     draft.emit(e.CardsCut(command.box, command.cards, _offered(draft, preparation, command.box)))
@@ -75,17 +71,25 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
 def place_cut_card(draft: Draft, command: c.PlaceCutCard) -> Rejected | None:
     """The cutting card goes into the cut stack."""
     preparation = draft.table.preparation
-    if not cut_allowed(draft.rules, draft.table.config):
+    config = config_now(draft.table)
+    if not cut_allowed(draft.rules, config):
         return draft.refuse("no_cut", "Cards shuffled by the machine have no cutting card.")
     ready = preparation is not None and preparation.shuffled and not preparation.cut_card
-    if preparation is None or not ready or (cut_due(draft.rules, draft.table.config) and not preparation.cut):
+    if preparation is None or not ready or (cut_due(draft.rules, config) and not preparation.cut):
         return draft.refuse("step_not_due", "The cutting card goes in after the cut.")
-    rules, decks = draft.rules.shoe, draft.table.config.decks
-    least = max(rules.cut_card_least, rules.cut_card_least_per_deck * decks)
-    most = rules.cut_card_most_per_deck * decks
+    least, most = _depths(draft)
     if not least <= command.cards <= most:
         return draft.refuse(
             "cut_card_depth", f"The cutting card goes {least} to {most} cards from the back, not {command.cards}."
         )
     draft.emit(e.CutCardPlaced(command.cards))
     return None
+
+
+def _depths(draft: Draft) -> tuple[int, int]:
+    """How far from the back the cutting card goes in; into cards that are too few for that, anywhere."""
+    rules, decks = draft.rules.shoe, draft.table.config.decks
+    if draft.table.shoe.refill:
+        return 0, cards_to_cut(draft.table)
+    least = max(rules.cut_card_least, rules.cut_card_least_per_deck * decks)
+    return least, rules.cut_card_most_per_deck * decks

@@ -8,35 +8,34 @@ what became of it.
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import MAKES_PONTOON, Card
 from app.game.decisions.closing import close_betting
 from app.game.decisions.play import close_offers
 from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
 from app.game.fitting import Misfit, unfit
-from app.game.flow import hole_due, next_target
+from app.game.flow import advance, hole_due, next_target
 from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
 from app.game.seals import is_commitment, opens
-from app.game.state import numbered_hands
-from app.game.turn import Target, deals_on, down_boxes, down_hand, peek_due
+from app.game.state import Table, numbered_hands
+from app.game.turn import Target, cards_out, deals_on, down_boxes, down_hand, peek_due, stage
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
     """A card leaves the shoe face up."""
-    refused = _may_leave_shoe(draft)
+    refused = may_leave_shoe(draft)
     if refused is not None:
         return refused
-    misfit = unfit(draft.table, (command.card,))
-    if misfit is None and draft.table.shoe.left == 0:
-        misfit = Misfit(command.card, "impossible_card")
+    misfit = misfit_of(draft.table, command.card)
     if misfit is not None:
-        draft.emit(e.TableHeld(*misfit))
+        draft.emit(e.TableHeld(*misfit, phase=stage(draft.table)))
         return None
-    target = _open_for(draft)
+    target = open_for(draft)
     if isinstance(target, Rejected):
         return target
     if target is None:
-        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True))
+        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True, phase=stage(draft.table)))
         return None
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
@@ -47,14 +46,14 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
 
 def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
     """A card leaves the shoe face down: the hole card, or one for a box that squeezes."""
-    refused = _may_leave_shoe(draft)
+    refused = may_leave_shoe(draft)
     if refused is not None:
         return refused
     if draft.table.shoe.left == 0:
         return draft.refuse("shoe_empty", "The shoe is empty.")
     if not is_commitment(command.commitment):
         return draft.refuse("bad_commitment", "A face-down card comes with the commitment to it.")
-    target = _open_for(draft)
+    target = open_for(draft)
     if isinstance(target, Rejected):
         return target
     if target is None or target.hole != command.hole or not _may_lie_face_down(draft, target):
@@ -71,7 +70,12 @@ def _may_lie_face_down(draft: Draft, target: Target) -> bool:
     return target.hole or target.box in draft.round.squeezing
 
 
-def _may_leave_shoe(draft: Draft) -> Rejected | None:
+def misfit_of(table: Table, card: Card) -> Misfit | None:
+    """Whether the card cannot have come out of this shoe."""
+    return unfit(table, (card,)) or (Misfit(card, "impossible_card") if table.shoe.left == 0 else None)
+
+
+def may_leave_shoe(draft: Draft) -> Rejected | None:
     """Whether the shoe may be dealt from at all."""
     table = draft.table
     if table.shoe.decks == 0:
@@ -80,10 +84,13 @@ def _may_leave_shoe(draft: Draft) -> Rejected | None:
         return draft.refuse("burn_due", "A card has to be burnt first.")
     if not deals_on(table):
         return draft.refuse("shuffle_due", "The cards have to be shuffled first.")
+    if table.damaged and not cards_out(table):
+        card, clause = table.damaged[0]
+        return Rejected("replacement_due", f"{card} is damaged and has to be replaced first.", clause)
     return None
 
 
-def _open_for(draft: Draft) -> Target | Rejected | None:
+def open_for(draft: Draft) -> Target | Rejected | None:
     """Where the next card goes; the first card of a round closes the betting."""
     round_ = draft.table.round
     if round_ is None:
@@ -92,6 +99,10 @@ def _open_for(draft: Draft) -> Target | Rejected | None:
         refused = close_betting(draft, implied=True)
         if refused is not None:
             return refused
+    if draft.table.kept:
+        advance(draft)
+    if draft.table.kept and not draft.round.complete:
+        return draft.refuse("card_lies_ready", "A card lies ready: it is the next one.")
     if down_boxes(draft.table):
         return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
     if draft.round.dealt and peek_due(draft.table):
@@ -112,7 +123,7 @@ def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
         return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")
     misfit = unfit(draft.table, tuple([opened.card for opened in command.opened]))
     turned = e.HandTurnedUp(command.box, number, command.opened)
-    draft.emit(e.TableHeld(*misfit, opened=command.opened) if misfit else turned)
+    draft.emit(e.TableHeld(*misfit, opened=command.opened, phase=stage(draft.table)) if misfit else turned)
     return None
 
 
@@ -128,15 +139,27 @@ def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
     misfit = unfit(draft.table, (card,))
     if misfit is None and draft.round.hole_read not in (None, pontoon):
         misfit = Misfit(card, "reader_was_wrong")
-    draft.emit(e.TableHeld(*misfit, opened=(command.opened,)) if misfit else e.HoleTurnedUp(command.opened))
+    held = e.TableHeld(*misfit, opened=(command.opened,), phase=stage(draft.table)) if misfit else None
+    draft.emit(held or e.HoleTurnedUp(command.opened))
     return None
 
 
 def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
     """The card reader answers; insurance is closed from here."""
     round_ = draft.table.round
+    if _misused(draft.table):
+        draft.emit(e.TableHeld(None, "reader_misused", phase=stage(draft.table)))
+        return None
     if round_ is None or down_hand(round_) or not peek_due(draft.table):
         return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
     close_offers(draft)
     draft.emit(e.HoleRead(command.blackjack))
     return None
+
+
+def _misused(table: Table) -> bool:
+    """Whether the reader was used on a hole card that can make no blackjack."""
+    round_ = table.round
+    if round_ is None or table.config.hole_card != "reader" or table.reader_off or round_.complete:
+        return False
+    return round_.hole is not None and round_.hole_read is None and round_.dealer[0][0] not in MAKES_PONTOON

@@ -97,7 +97,7 @@ def _double_refused(draft: Draft, now: Turn) -> Rejected | None:
 
 
 def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[str, int], ...] | Rejected:
-    stakes = {stake.player: stake for stake in now.hand.stakes}
+    stakes = {stake.player: stake for stake in now.hand.live}
     limits = [double_limits(draft.table, stake, draft.rules) for stake in stakes.values()]
     everybody = tuple([(each.player, each.most_cents) for each in limits if each.least_cents <= each.most_cents])
     amounts = everybody if command.amounts is None else command.amounts
@@ -145,7 +145,7 @@ def _why_not(draft: Draft, hand: Hand) -> str:
 
 
 def _keeps_refused(draft: Draft, now: Turn, command: c.Split) -> Rejected | None:
-    players = [stake.player for stake in now.hand.stakes]
+    players = [stake.player for stake in now.hand.live]
     if len(dict(command.keeps)) != len(command.keeps) or any([hand not in (0, 1) for _, hand in command.keeps]):
         return draft.refuse("split_choice", "A bettor keeps one wager on the first hand or on the second.")
     for player, hand in command.keeps:

@@ -6,14 +6,11 @@ from app.game.decisions.betting import collect_cards
 from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.flow import next_target
-from app.game.preparing import (
-    change_of_shoe,
-    cut_due,
-)
+from app.game.preparing import change_of_shoe, config_now, cut_due
 from app.game.rejections import Rejected
 from app.game.seals import is_commitment, opens
 from app.game.state import DEALER
-from app.game.turn import cards_out, current_round, deals_on, in_final_rounds, initial_target
+from app.game.turn import cards_out, current_round, deals_on, in_final_rounds, stage
 
 
 def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
@@ -21,12 +18,16 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
     preparation = draft.table.preparation
     if preparation is None or not preparation.shuffled:
         return not_shuffled(draft)
-    if cut_due(draft.rules, draft.table.config) and not (preparation.cut and preparation.cut_card):
+    if cut_due(draft.rules, config_now(draft.table)) and not (preparation.cut and preparation.cut_card):
         return Rejected(
             "step_not_due", "Before that the cards are cut and the cutting card goes in.", _cut_clause(draft)
         )
     if not change_of_shoe(draft.table):
         return draft.refuse("round_not_over", "The shoe in use has to be finished first.")
+    if draft.table.shoe.refill:
+        each_shoe = draft.rules.deal.burn == "shoe_and_dealer"
+        draft.emit(e.ShoeRefilled(draft.rules.clauses["deal.burn"] if each_shoe else None))
+        return None
     collect_cards(draft)
     config = draft.table.config
     cut_cards = config.cut_cards if preparation.cut_card else 0
@@ -72,13 +73,14 @@ def disclose_burn(draft: Draft, command: c.DiscloseBurn) -> Rejected | None:
     if not any([opens(command.opened, commitment) for commitment in burnt]):
         return draft.refuse("wrong_card", "This is not a card that was burnt.")
     misfit = unfit(draft.table, (command.opened.card,))
-    draft.emit(e.TableHeld(*misfit, opened=(command.opened,)) if misfit else e.BurnDisclosed(command.opened))
+    held = e.TableHeld(*misfit, opened=(command.opened,), phase=stage(draft.table)) if misfit else None
+    draft.emit(held or e.BurnDisclosed(command.opened))
     return None
 
 
 def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
     """Another dealer takes the table, and burns a card where the book says so."""
-    draft.emit(e.DealerChanged(command.dealer))
+    draft.emit(e.DealerChanged(command.dealer, command.licensed_through))
     due = draft.table.shoe.burn_due is not None
     if draft.rules.deal.burn == "shoe_and_dealer" and deals_on(draft.table) and not due:
         draft.emit(e.BurnFellDue(draft.rules.clauses["deal.burn"]))
@@ -130,5 +132,15 @@ def _where(draft: Draft) -> int | None:
         return None
     if not round_.bets_closed:
         return min([place.box for place in round_.places], default=None)
-    target = next_target(draft.table, draft.rules) or initial_target(round_, hole=False)
+    target = next_target(draft.table, draft.rules)
     return target.box if target else DEALER
+
+
+def replace_card(draft: Draft, command: c.ReplaceCard) -> Rejected | None:
+    """A damaged card is replaced by one of its kind, between rounds."""
+    if command.card not in [card for card, _ in draft.table.damaged]:
+        return draft.refuse("step_not_due", f"{command.card} is not a card that is to be replaced.")
+    if cards_out(draft.table):
+        return draft.refuse("round_not_over", "A damaged card is replaced when the round is over.")
+    draft.emit(e.CardReplaced(command.card))
+    return None

@@ -137,7 +137,7 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
         return draft.refuse("side_bet_not_offered", f"{command.kind} is not offered at this table.")
     place = place_of(draft.round, command.box, command.player)
     main = place.main_cents if place else 0
-    if not main and offered[command.kind].needs == "own_main":
+    if not main and offered[command.kind].needs == "own_main" and command.noticed:
         return draft.refuse("no_main_wager", f"{command.player} has no main wager on box {command.box}.")
     if command.cents == 0 and place is not None and command.kind in dict(place.sides):
         return None

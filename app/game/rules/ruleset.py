@@ -3,11 +3,12 @@
 Every field below is an option that every book's file states, each with the clause that says so; there are
 no defaults. What a value cannot say is the name of a policy: the value is then one of a closed list of names,
 and the function of that name stands beside the thing it decides (pontoon.py, dealer.py, limits.py, superbonus.py,
-cutting.py). `outcomes`, `questions` and `refusals` name the clause of each. No code compares a book's id.
+cutting.py). `outcomes`, `questions` and `refusals` name the clause of each; `irregularities` and `voids` are tables of
+their own. No code compares a book's id.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from app.game.money import Odds
 
@@ -38,6 +39,36 @@ REFUSALS = (
     "split_not_allowed", "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early",
     "surrender_not_offered", "too_many_bettors", "turn_up_first", "wrong_set",
 )  # fmt: skip
+
+# What can go wrong at a table. Every book has its rows for each; none where the book knows nothing of the kind.
+IRREGULARITIES = (
+    "face_up_card", "foreign_card", "impossible_card", "card_not_awaited", "error_card", "error_card_unseen",
+    "burnt_in_error", "missed_card", "missed_dealer_card", "missed_hit", "misplaced_card", "card_to_empty_box",
+    "two_cards_at_once", "damaged_card", "shoe_empty", "cards_missing", "cards_in_excess", "cut_card_missing",
+    "cut_card_passed", "unshuffled_cards", "absent_player", "missed_insurance_offer", "missed_surrender_offer",
+    "side_bet_without_main", "shuffler_fault", "reader_misused", "reader_broken", "reader_was_wrong", "interruption",
+    "late_error", "asked_players",
+)  # fmt: skip
+CHOICES = (
+    "discard", "use_as_next", "remove", "reconstruct", "continue", "void_hand", "dead_hand", "void_round",
+    "void_earlier", "late_card", "deal_after_players", "shuffle_discards", "shuffle_after_round", "replace_after_round",
+    "draw_to_twelve", "other_decides", "stand", "offer_late", "manual_shoe", "hand_shuffle", "no_reader",
+    "replace_cards", "return_wager", "choose", "take_back",
+)  # fmt: skip
+# When a row holds: names of conditions in app.game.irregularities, all of which have to be met.
+WHEN = (
+    "always", "first", "again", "decided", "undecided", "initial_deal", "after_deal", "no_card", "one_card", "alone",
+    "others_on_box", "dealer_one", "dealer_more", "in_round", "between", "for_hand", "for_dealer", "plain_shoe",
+    "continuous", "visible", "hidden", "untouched", "touched", "rebuilt", "not_rebuilt", "dealer_17", "dealer_less",
+    "no_further_card", "further_card", "round_open", "no_round", "later_round",
+)  # fmt: skip
+# What a row says of its choice: it may be taken; the player in control of the box is asked; it may not be taken;
+# players may then refuse the card, for that hand or for all of theirs; every player is then asked; the cards are then
+# to be shuffled.
+VERDICTS = (
+    "allowed", "asked", "forbidden", "hand_may_refuse", "player_may_refuse", "then_players", "then_shuffle",
+)  # fmt: skip
+VOID_SCOPES = ("round", "hand", "wager", "earlier")
 
 HoleCard = Literal["none", "blind", "reader"]
 Shuffler = Literal["none", "batch", "alternating", "continuous"]
@@ -172,6 +203,47 @@ class SideBetRules:
 
 
 @dataclass(frozen=True, slots=True)
+class RemedyRules:
+    """How far a supervisor may rebuild a round: of the round on the table, and of an earlier one."""
+
+    reconstruct: Literal["any_time", "while_undecided"]
+    reconstruct_earlier: bool
+    insurance_of_void_hand: Literal["own_clause", "same_clause"]
+
+
+class Ruling(NamedTuple):
+    """What a book says of one way to deal with an irregularity."""
+
+    when: tuple[str, ...]
+    choice: str
+    clause: str
+    verdict: str
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the choice may be taken."""
+        return self.verdict != "forbidden"
+
+    @property
+    def refusable(self) -> Literal["", "hand", "player"]:
+        """Whether a player may refuse the card, and what gets no more cards then."""
+        names: dict[str, Literal["hand", "player"]] = {"hand_may_refuse": "hand", "player_may_refuse": "player"}
+        return names.get(self.verdict, "")
+
+    @property
+    def of_player(self) -> bool:
+        """Whether it is the player's to choose."""
+        return self.verdict == "asked" or self.choice == "choose"
+
+
+class VoidRules(NamedTuple):
+    """For which reasons something may be void, each with its clause; `forbidden` is the clause for all else."""
+
+    reasons: dict[str, str]
+    forbidden: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """One rule book. `clauses` names the paragraph for each option ("play.max_hands")."""
 
@@ -187,7 +259,10 @@ class Ruleset:
     dealer: DealerRules
     pay: PayRules
     shoe: ShoeRules
+    remedies: RemedyRules
     side_bets: dict[str, SideBetRules]
+    irregularities: dict[str, tuple[Ruling, ...]]
+    voids: dict[str, VoidRules]
     outcomes: dict[str, str]
     questions: dict[str, str]
     refusals: dict[str, str]

@@ -1,0 +1,292 @@
+"""Errors at the table: holds, cards that lie ready, what was missed, what is void."""
+
+from app.game import events as e
+from app.game.cards import NONE_DRAWN, with_card
+from app.game.seals import Opened, seal
+from app.game.state import (
+    Held,
+    Incident,
+    Kept,
+    LateWager,
+    Line,
+    Place,
+    Round,
+    Signature,
+    Table,
+    changed_hand,
+    changed_round,
+    changed_shoe,
+    hand_of,
+    the_box,
+    with_hand,
+)
+
+SIGNATURES_KEPT = 20
+
+
+def table_held(table: Table, event: e.TableHeld) -> Table:
+    held = Held(
+        event.card,
+        event.irregularity,
+        event.from_shoe,
+        event.more,
+        event.opened,
+        event.phase,
+        event.box,
+        event.player,
+        event.felt,
+        event.commitment,
+    )
+    table = table._replace(
+        held=held, irregularities=(*table.irregularities, Incident(event.irregularity, event.phase, event.card))
+    )
+    return changed_shoe(table, left=table.shoe.left - 1 - len(event.more)) if event.from_shoe else table
+
+
+def irregularity_resolved(table: Table, event: e.IrregularityResolved) -> Table:
+    """The hold ends; cards that lay nowhere are in hand again, and the next event says where they go."""
+    held = table.held
+    assert held is not None
+    incident = table.irregularities[-1]._replace(choice=event.choice, clause=event.clause)
+    table = table._replace(held=None, irregularities=(*table.irregularities[:-1], incident))
+    return changed_shoe(table, left=table.shoe.left + 1 + len(held.more)) if held.from_shoe else table
+
+
+def players_asked(table: Table, event: e.PlayersAsked) -> Table:
+    return table._replace(held=Held(None, event.irregularity, asked=event.asked, rebuilt=event.rebuilt))
+
+
+def player_answered(table: Table, event: e.PlayerAnswered) -> Table:
+    held = table.held
+    assert held is not None
+    asked = tuple([each for each in held.asked if each != (event.box, event.player)])
+    return table._replace(held=held._replace(asked=asked) if asked else None)
+
+
+# --- cards
+
+
+def card_discarded(table: Table, event: e.CardDiscarded) -> Table:
+    shoe = table.shoe
+    return changed_shoe(
+        table, left=shoe.left - 1, discarded=shoe.discarded + 1, drawn=with_card(shoe.drawn, event.card)
+    )
+
+
+def card_kept(table: Table, event: e.CardKept) -> Table:
+    shoe = table.shoe
+    drawn = shoe.drawn if event.card is None else with_card(shoe.drawn, event.card)
+    kept = (*table.kept, Kept(event.card, event.commitment, event.refusable, event.clause))
+    return changed_shoe(table._replace(kept=kept), left=shoe.left - 1, drawn=drawn)
+
+
+def kept_turned_up(table: Table, event: e.KeptTurnedUp) -> Table:
+    first, *others = table.kept
+    kept = (first._replace(card=event.opened.card, commitment=None), *others)
+    return changed_shoe(table._replace(kept=kept), drawn=with_card(table.shoe.drawn, event.opened.card))
+
+
+def card_accepted(table: Table, event: e.CardAccepted) -> Table:
+    return changed_hand(table, event.box, event.hand, wants_card=True)
+
+
+def card_refused(table: Table, event: e.CardRefused) -> Table:
+    for box, hand in event.hands:
+        table = changed_hand(table, box, hand, done="refused", wants_card=False)
+    return table
+
+
+def kept_discarded(table: Table, event: e.KeptDiscarded) -> Table:
+    kept = tuple([each for each in table.kept if each.card != event.card])
+    gone = len(table.kept) - len(kept)
+    return changed_shoe(table._replace(kept=kept), discarded=table.shoe.discarded + gone)
+
+
+def face_down_removed(table: Table, event: e.FaceDownRemoved) -> Table:
+    """It was counted as a card of the set when it left the shoe: the shoe holds one more than was thought."""
+    commitment = seal(event.opened)
+    table = changed_shoe(table, left=table.shoe.left + 1)
+    if commitment in table.shoe.burnt:
+        burnt = tuple([each for each in table.shoe.burnt if each != commitment])
+        return changed_shoe(table, burnt=burnt, discarded=table.shoe.discarded - 1)
+    if table.round is not None and table.round.hole == commitment:
+        return changed_round(table, hole=None, hole_read=None)
+    return _removed_from_hand(table, event.opened)
+
+
+def _removed_from_hand(table: Table, opened: Opened) -> Table:
+    round_ = table.round
+    assert round_ is not None
+    for box in round_.boxes:
+        for number, hand in enumerate(box.hands, 1):
+            down = tuple([each for each in hand.down if each.commitment != seal(opened)])
+            if len(down) < len(hand.down):
+                return changed_hand(table, box.number, number, down=down)
+    return table._replace(kept=tuple([each for each in table.kept if each.commitment != seal(opened)]))
+
+
+# --- who was passed over, who is away
+
+
+def _changed_box(table: Table, number: int, **changes: object) -> Table:
+    assert table.round is not None
+    boxes = [box._replace(**changes) if box.number == number else box for box in table.round.boxes]  # type: ignore[arg-type]
+    return changed_round(table, boxes=tuple(boxes))
+
+
+def second_card_deferred(table: Table, event: e.SecondCardDeferred) -> Table:
+    return _changed_box(table, event.box, second_late=True)
+
+
+def hand_deferred(table: Table, event: e.HandDeferred) -> Table:
+    return changed_hand(table, event.box, event.hand, late=True)
+
+
+def dealer_deferred(table: Table, event: e.DealerDeferred) -> Table:
+    return changed_round(table, dealer_late=True)
+
+
+def player_absent(table: Table, event: e.PlayerAbsent) -> Table:
+    return _changed_box(table, event.box, absent=event.does)
+
+
+def control_passed(table: Table, event: e.ControlPassed) -> Table:
+    return _changed_box(table, event.box, controller=event.player)
+
+
+def offers_reopened(table: Table, event: e.OffersReopened) -> Table:
+    """The hand whose surrender is on offer again waits for the answer."""
+    assert table.round is not None
+    insurance = dict.fromkeys((*table.round.insurance_open, *event.insurance))
+    surrender = dict.fromkeys((*table.round.surrender_open, *event.surrender))
+    return changed_round(table, insurance_open=tuple(insurance), surrender_open=tuple(surrender))
+
+
+def reader_set_aside(table: Table, event: e.ReaderSetAside) -> Table:
+    table = table._replace(reader_off=True)
+    return table if table.round is None else changed_round(table, hole_read=None)
+
+
+# --- the shoe
+
+
+def shoe_stopped(table: Table, event: e.ShoeStopped) -> Table:
+    shoe = table.shoe
+    left, discarded = shoe.left - event.dealt_before, shoe.discarded + event.dealt_before
+    return changed_shoe(table, left=left, discarded=discarded, refill=event.refill)
+
+
+def shoe_refilled(table: Table, event: e.ShoeRefilled) -> Table:
+    shoe = table.shoe
+    shoe = shoe._replace(refill="", burn_due=event.burn_due, cut_cards_out=0, manual=shoe.refill == "remaining")
+    if table.shoe.refill == "discards":
+        shoe = shoe._replace(left=shoe.left + shoe.discarded, discarded=0, burnt=(), drawn=_drawn_on_layout(table))
+    return table._replace(shoe=shoe, preparation=None)
+
+
+def _drawn_on_layout(table: Table) -> bytes:
+    """The composition when all but the cards on the layout are in the shoe again."""
+    round_ = table.round
+    assert round_ is not None
+    hands = [hand for box in round_.boxes for hand in box.hands if hand.done != "void"]
+    drawn = NONE_DRAWN
+    for card in (*round_.dealer, *[card for hand in hands for card in hand.cards]):
+        drawn = with_card(drawn, card)
+    for kept in table.kept:
+        drawn = drawn if kept.card is None else with_card(drawn, kept.card)
+    return drawn
+
+
+def shoe_counted(table: Table, event: e.ShoeCounted) -> Table:
+    return table
+
+
+def shoe_ends_after_round(table: Table, event: e.ShoeEndsAfterRound) -> Table:
+    return changed_shoe(table, ends_after_round=True, ends_clause=event.clause)
+
+
+def set_taken_away(table: Table, event: e.SetTakenAway) -> Table:
+    return table._replace(sets=tuple([each for each in table.sets if each.id != table.set_in_use]))
+
+
+def machine_taken_away(table: Table, event: e.MachineTakenAway) -> Table:
+    return table._replace(config=table.config._replace(shuffler="none"))
+
+
+def card_damaged(table: Table, event: e.CardDamaged) -> Table:
+    return table._replace(damaged=(*table.damaged, (event.card, event.clause)))
+
+
+def card_replaced(table: Table, event: e.CardReplaced) -> Table:
+    index = [card for card, _ in table.damaged].index(event.card)
+    return table._replace(damaged=table.damaged[:index] + table.damaged[index + 1 :])
+
+
+# --- money
+
+
+def late_wager_refused(table: Table, event: e.LateWagerRefused) -> Table:
+    assert table.round is not None
+    wager = LateWager(event.box, event.player, event.kind, event.cents, event.clause)
+    return changed_round(table, late_wagers=(*table.round.late_wagers, wager))
+
+
+def wagers_voided(table: Table, event: e.WagersVoided) -> Table:
+    for number, hand in event.hands:
+        table = _hand_voided(table, number, hand)
+    assert table.round is not None
+    return table._replace(round=_lines_voided(table.round, event.lines, event.withdrawn))
+
+
+def _hand_voided(table: Table, box: int, number: int) -> Table:
+    """Its cards go to the discard rack; what they were stays to be seen."""
+    assert table.round is not None
+    hand = hand_of(table.round, box, number)
+    cards = len(hand.cards) + len(hand.down)
+    table = changed_hand(table, box, number, done="void", wants_card=False)
+    return changed_shoe(table, discarded=table.shoe.discarded + cards)
+
+
+def _lines_voided(round_: Round, lines: tuple[Line, ...], withdrawn: tuple[Line, ...]) -> Round:
+    for line in lines:
+        round_ = _wager_voided(round_, line)
+    left = list(round_.lines)
+    for line in withdrawn:
+        left.remove(line)
+    return round_._replace(lines=(*left, *lines))
+
+
+def _wager_voided(round_: Round, line: Line) -> Round:
+    if line.wager == "main":
+        if not any(box.number == line.box for box in round_.boxes):
+            return round_
+        hand = the_box(round_, line.box).hands[line.hand - 1]
+        stakes = [each._replace(outcome="void") if each.player == line.player else each for each in hand.stakes]
+        return with_hand(round_, line.box, line.hand, hand._replace(stakes=tuple(stakes)))
+    return round_._replace(places=tuple([_place_voided(place, line) for place in round_.places]))
+
+
+def _place_voided(place: Place, line: Line) -> Place:
+    if (place.box, place.player) != (line.box, line.player):
+        return place
+    if line.wager == "insurance":
+        return place._replace(insurance_settled=True)
+    return place._replace(void_sides=(*place.void_sides, line.wager))
+
+
+def round_voided(table: Table, event: e.RoundVoided) -> Table:
+    """Nothing of the round counts but its cards, which lie where they lay until they are collected."""
+    assert table.round is not None
+    round_ = _lines_voided(table.round, event.lines, event.withdrawn)
+    round_ = round_._replace(complete=True, void=event.clause, insurance_open=(), surrender_open=(), rescue=None)
+    return table._replace(round=round_)
+
+
+def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
+    """The money of an earlier round: nothing that lies on the table now."""
+    return table
+
+
+def remedy_signed(table: Table, event: e.RemedySigned) -> Table:
+    signatures = (*table.signatures, Signature(event.seal, event.by))
+    return table._replace(signatures=signatures[-SIGNATURES_KEPT:])

@@ -1,0 +1,163 @@
+"""What a book says may be done about what went wrong: the rows of the ruleset that hold at this moment.
+
+A row holds when all of its conditions do. They are asked of the table and of the hold, which says which box, player and
+card the irregularity is about.
+"""
+
+from collections.abc import Callable
+
+from app.game.hands import total
+from app.game.rules.ruleset import Ruleset, Ruling
+from app.game.state import DEALER, Held, Round, Stake, Table, box_of
+
+Condition = Callable[[Table, Held], bool]
+# Of these a card that the record gave to a hand is the matter: the last one that left the shoe.
+ABOUT_THE_LAST_CARD = ("error_card", "burnt_in_error", "misplaced_card", "card_to_empty_box")
+
+
+def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
+    """What the book allows and forbids of what holds the table, or would hold it."""
+    rows = rules.irregularities["asked_players" if held.asked else held.irregularity]
+    return tuple([row for row in rows if all([CONDITIONS[name](table, held) for name in row.when])])
+
+
+def decided(round_: Round | None) -> bool:
+    """Whether any wager of the round has won or lost."""
+    return round_ is not None and any([line.outcome != "void" for line in round_.lines])
+
+
+def _always(table: Table, held: Held) -> bool:
+    return True
+
+
+def _again(table: Table, held: Held) -> bool:
+    """Whether it had come before in this round; what holds the table now is the last of the list."""
+    before = table.irregularities if table.held is None else table.irregularities[:-1]
+    return any([incident.code == held.irregularity for incident in before])
+
+
+def _decided(table: Table, held: Held) -> bool:
+    return decided(table.round)
+
+
+def _after_deal(table: Table, held: Held) -> bool:
+    return table.round is not None and table.round.dealt
+
+
+def _no_card(table: Table, held: Held) -> bool:
+    return held.felt == 0
+
+
+def _one_card(table: Table, held: Held) -> bool:
+    return held.felt == 1
+
+
+def _others_on_box(table: Table, held: Held) -> bool:
+    box = box_of(table.round, held.box) if table.round is not None and held.box is not None else None
+    return box is not None and bool(others_on(box.hands[0].live, box.controller))
+
+
+def others_on(stakes: tuple[Stake, ...], controller: str) -> list[str]:
+    """Who else has a live wager there."""
+    return [stake.player for stake in stakes if stake.player != controller]
+
+
+def _dealer_more(table: Table, held: Held) -> bool:
+    return table.round is not None and len(table.round.dealer) > 1
+
+
+def _dealer_17(table: Table, held: Held) -> bool:
+    return table.round is not None and total(table.round.dealer).points >= 17
+
+
+def _further_card(table: Table, held: Held) -> bool:
+    """Whether any card but the first ones has been dealt."""
+    round_ = table.round
+    if round_ is None or len(round_.dealer) > 1:
+        return True
+    return any([len(box.hands) > 1 or len(box.hands[0].cards) > 2 for box in round_.boxes])
+
+
+def _in_round(table: Table, held: Held) -> bool:
+    return table.round is not None and table.round.bets_closed and not table.round.complete
+
+
+def _later_round(table: Table, held: Held) -> bool:
+    """Whether a round has begun after the one in question, which is the one before if none is named."""
+    if held.felt is not None:
+        return table.rounds_dealt > held.felt
+    return table.round is not None and table.round.bets_closed and table.rounds_dealt > 1
+
+
+def _round_open(table: Table, held: Held) -> bool:
+    """Whether a round has been called for bets and is not over."""
+    return table.round is not None and not table.round.complete
+
+
+def _for_dealer(table: Table, held: Held) -> bool:
+    return held.box == DEALER
+
+
+def _continuous(table: Table, held: Held) -> bool:
+    return table.config.shuffler == "continuous"
+
+
+def _visible(table: Table, held: Held) -> bool:
+    return table.config.reader_visible
+
+
+def _untouched(table: Table, held: Held) -> bool:
+    """The box has its first two cards and nothing else, and the dealer one."""
+    round_ = table.round
+    box = box_of(round_, held.box) if round_ is not None and held.box is not None else None
+    if round_ is None or box is None or len(box.hands) > 1 or len(round_.dealer) > 1:
+        return False
+    hand = box.hands[0]
+    return len(hand.cards) == 2 and not hand.doubled and not hand.wants_card and bool(hand.live)
+
+
+def _rebuilt(table: Table, held: Held) -> bool:
+    return held.rebuilt
+
+
+def _not(condition: Condition) -> Condition:
+    def inverted(table: Table, held: Held) -> bool:
+        return not condition(table, held)
+
+    return inverted
+
+
+CONDITIONS: dict[str, Condition] = {
+    "always": _always,
+    "first": _not(_again),
+    "again": _again,
+    "decided": _decided,
+    "undecided": _not(_decided),
+    "initial_deal": _not(_after_deal),
+    "after_deal": _after_deal,
+    "no_card": _no_card,
+    "one_card": _one_card,
+    "alone": _not(_others_on_box),
+    "others_on_box": _others_on_box,
+    "dealer_one": _not(_dealer_more),
+    "dealer_more": _dealer_more,
+    "in_round": _in_round,
+    "between": _not(_in_round),
+    "later_round": _later_round,
+    "round_open": _round_open,
+    "no_round": _not(_round_open),
+    "for_hand": _not(_for_dealer),
+    "for_dealer": _for_dealer,
+    "plain_shoe": _not(_continuous),
+    "continuous": _continuous,
+    "visible": _visible,
+    "hidden": _not(_visible),
+    "untouched": _untouched,
+    "touched": _not(_untouched),
+    "dealer_17": _dealer_17,
+    "dealer_less": _not(_dealer_17),
+    "no_further_card": _not(_further_card),
+    "further_card": _further_card,
+    "rebuilt": _rebuilt,
+    "not_rebuilt": _not(_rebuilt),
+}

@@ -1,0 +1,125 @@
+"""The felt is right and the record wrong: what the dealer may put right alone, and the undo of the last tap.
+
+A missed or wrong tap gives a card to the wrong hand of the record. The dealer says which hand had stood, or had not,
+and the cards of the round are dealt again in the order in which they came. No wager changes by it, and nothing that was
+paid or taken; but what was lost by the very last act counts as not yet taken, since nothing has followed it.
+"""
+
+from typing import Literal, NamedTuple
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.rejections import Rejected
+from app.game.remedies.record import UNDONE, Act, Step, Stopped, replay, steps_of
+from app.game.remedies.rewriting import rewrite
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Line, Round, Table
+
+Reading = Literal["stood", "hit"]
+READINGS: tuple[Reading, ...] = ("stood", "hit")
+
+
+class Correction(NamedTuple):
+    """A reading of the cards that fits them too."""
+
+    correction: Reading
+    box: int
+    hand: int
+
+
+def corrections(table: Table, rules: Ruleset) -> tuple[Correction, ...]:
+    """Every other reading that the dealer may choose."""
+    round_ = table.round
+    if round_ is None or not round_.dealt or table.held is not None or round_.void is not None:
+        return ()
+    hands = [(box.number, number) for box in round_.boxes for number in range(1, len(box.hands) + 1)]
+    readings = [Correction(kind, *hand) for hand in hands for kind in READINGS]
+    return tuple([each for each in readings if _acts_if(table, rules, each) is not None])
+
+
+def correct_record(draft: Draft, command: c.CorrectRecord) -> Rejected | None:
+    """Put the record right."""
+    reading = Correction(command.correction, command.box, command.hand)
+    acts = _acts_if(draft.table, draft.rules, reading) if _open(draft.table) else None
+    if acts is None:
+        message = f"That box {command.box} {command.correction} does not fit, or its hand has been paid."
+        return draft.refuse("correction_not_offered", message)
+    reason = command.reason or f"box {command.box} {command.correction}"
+    return rewrite(draft, acts, "correction", reason, draft.rules.questions["decide"])
+
+
+def _open(table: Table) -> bool:
+    round_ = table.round
+    return round_ is not None and round_.dealt and table.held is None and round_.void is None
+
+
+def _acts_if(table: Table, rules: Ruleset, reading: Correction) -> list[Act] | None:
+    """The round's acts under this reading; None if it does not fit."""
+    steps = steps_of(table.record)
+    acts = _inserted(table, steps, reading) if reading.correction == "stood" else _removed(table, steps, reading)
+    if acts is None or table.opening is None:
+        return None
+    again = replay(table.opening, rules, acts)
+    if isinstance(again, Stopped) or not _nothing_paid_changes(table, steps, again.round):
+        return None
+    return acts if table.round is not None and _stakes(again.round) == _stakes(table.round) else None
+
+
+def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act] | None:
+    """The hand stood before the card that the record gave it last."""
+    given = [index for index, step in enumerate(steps) if _is_card_of(table.record[step.at], reading)]
+    if not given:
+        return None
+    acts, at = [step.act for step in steps], given[-1]
+    tapped = at > 0 and acts[at - 1] == c.Hit(reading.box)
+    return [*acts[: at - 1 if tapped else at], c.Stand(reading.box), *acts[at:]]
+
+
+def _is_card_of(event: object, reading: Correction) -> bool:
+    return isinstance(event, e.CardDealt) and (event.box, event.hand) == (reading.box, reading.hand)
+
+
+def _removed(table: Table, steps: list[Step], reading: Correction) -> list[Act] | None:
+    """The hand had not stood: the card after that is its own."""
+    for index, step in enumerate(steps[:-1]):
+        event = table.record[step.at]
+        stood = isinstance(event, e.HandCompleted) and (event.box, event.hand) == (reading.box, reading.hand)
+        if stood and isinstance(steps[index + 1].act, c.DrawCard):
+            return [each.act for each in (*steps[:index], *steps[index + 1 :])]
+    return None
+
+
+def _nothing_paid_changes(table: Table, steps: list[Step], again: Round) -> bool:
+    """Every line that was settled before the last act, and all that the house paid, stands under the other reading."""
+    last = steps[-1].at
+    settled = [(at < last, line) for at, event in enumerate(table.record) for line in _lines(event)]
+    return all([line in again.lines for earlier, line in settled if earlier or line.pays_cents])
+
+
+def _lines(event: object) -> tuple[Line, ...]:
+    return event.lines if isinstance(event, e.Settled | e.WagersVoided) else ()
+
+
+def _stakes(round_: Round) -> list[tuple[int, int, str, int]]:
+    """What lies on each hand, and what was insured."""
+    stakes = [
+        (box.number, number, stake.player, stake.at_risk_cents)
+        for box in round_.boxes
+        for number, hand in enumerate(box.hands, 1)
+        for stake in hand.stakes
+    ]
+    return stakes + [(place.box, 0, place.player, place.insurance_cents) for place in round_.places]
+
+
+def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:
+    """Take back the last tap, while no card and no payment has followed it."""
+    table = draft.table
+    steps = steps_of(table.record) if table.round is not None and table.round.void is None else []
+    last = steps[-1] if steps else None
+    if last is None or not isinstance(last.act, UNDONE) or any(map(_lines, table.record[last.at :])):
+        return draft.refuse("nothing_to_undo", "The last thing was no tap, or has been paid: it cannot be taken back.")
+    if table.held is not None:
+        return draft.refuse("table_holds", "The table holds.")
+    tap = type(last.act).__name__
+    return rewrite(draft, [step.act for step in steps[:-1]], "undo", tap, draft.rules.questions["decide"])

@@ -1,0 +1,268 @@
+"""What each choice does, once it has been taken."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import Card
+from app.game.decisions.draws import draw_card
+from app.game.draft import Draft
+from app.game.preparing import parts_of_shuffle
+from app.game.rejections import Rejected
+from app.game.remedies.record import Act, acts_of
+from app.game.remedies.rewriting import insert_before_card, rewrite
+from app.game.remedies.shoes import stop_shoe
+from app.game.rules.ruleset import Ruling
+from app.game.state import DEALER, Held, box_of, the_box
+from app.game.turn import cards_out, turn
+from app.game.voids import next_in_control, void_wagers, wagers_on
+
+
+class Chosen(NamedTuple):
+    """A choice that was taken: of what, by which row, with which arguments."""
+
+    held: Held
+    ruling: Ruling
+    command: c.Resolve
+
+
+Effect = Callable[[Draft, Chosen], Rejected | None]
+
+
+# --- cards
+
+
+def _discard(draft: Draft, chosen: Chosen) -> None:
+    for card in _cards(chosen.held):
+        draft.emit(e.CardDiscarded(card, chosen.ruling.clause))
+
+
+def _cards(held: Held) -> tuple[Card, ...]:
+    return ((held.card,) if held.card is not None else ()) + held.more
+
+
+def _keep(draft: Draft, chosen: Chosen, card: Card | None) -> None:
+    draft.emit(e.CardKept(card, chosen.held.commitment, chosen.ruling.refusable, chosen.ruling.clause))
+
+
+def _use_as_next(draft: Draft, chosen: Chosen) -> Rejected | None:
+    if chosen.held.more:
+        return _deal_first(draft, chosen, _cards(chosen.held))
+    _keep(draft, chosen, chosen.held.card)
+    return None
+
+
+def _deal_first(draft: Draft, chosen: Chosen, cards: tuple[Card, ...]) -> Rejected | None:
+    """The first of two cards goes where it belongs, the other lies ready."""
+    refused = draw_card(draft, c.DrawCard(cards[0]))
+    if refused is None:
+        _keep(draft, chosen, cards[1])
+    return refused
+
+
+def _choose(draft: Draft, chosen: Chosen) -> Rejected | None:
+    cards = _cards(chosen.held)
+    if chosen.command.card not in cards:
+        return draft.refuse("choice_unknown", f"The choice is between {' and '.join(cards)}.")
+    return _deal_first(draft, chosen, cards if chosen.command.card == cards[0] else cards[::-1])
+
+
+def _remove(draft: Draft, chosen: Chosen) -> None:
+    for opened in chosen.held.opened:
+        if opened.card == chosen.held.card:
+            draft.emit(e.FaceDownRemoved(opened))
+
+
+def _reconstruct(draft: Draft, chosen: Chosen) -> None:
+    """The cards go where the record has them; one that was taken back is the next one again."""
+    if chosen.held.from_shoe:
+        _keep(draft, chosen, chosen.held.card)
+
+
+def _continue(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """Nothing changes; a card that was taken back stays where it was dealt."""
+    if chosen.held.from_shoe and chosen.held.card is not None:
+        return draw_card(draft, c.DrawCard(chosen.held.card))
+    return None
+
+
+# --- who was passed over
+
+
+def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """The hands that are named, or that of the box in question, are void."""
+    held, command = chosen.held, chosen.command
+    named = command.hands or (((held.box, None),) if held.box is not None else ())
+    hands = _hands_named(draft, named)
+    if isinstance(hands, Rejected):
+        return hands
+    wagers = wagers_on(draft.round, hands)
+    void_wagers(draft, hands, wagers, held.irregularity, chosen.ruling.clause)
+    return None
+
+
+def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """The hand that was passed over is dead; the cards since then stand where they were dealt, if they can."""
+    held, clause = chosen.held, chosen.ruling.clause
+    assert held.box is not None
+    hands = ((held.box, _missed_hand(draft, held)),)
+    fact = e.WagersVoided(hands, (), held.irregularity, clause, (), ())
+    refused = rewrite(draft, _passed_over(draft, held, fact), "irregularity", held.irregularity, clause)
+    if refused is not None:
+        void_wagers(draft, hands, wagers_on(draft.round, hands), held.irregularity, clause)
+    return None
+
+
+def _hands_named(draft: Draft, named: tuple[tuple[int, int | None], ...]) -> tuple[tuple[int, int], ...] | Rejected:
+    """The hands that are meant, all of a box if none is named."""
+    hands: list[tuple[int, int]] = []
+    for number, hand in named:
+        box = box_of(draft.round, number)
+        count = len(box.hands) if box else 0
+        wanted = range(1, count + 1) if hand is None else [hand]
+        if not count or any([not 1 <= each <= count for each in wanted]):
+            return draft.refuse("no_such_hand", f"There is no such hand at box {number}.")
+        hands += [(number, each) for each in wanted if box and box.hands[each - 1].done != "void"]
+    if not hands:
+        return draft.refuse("no_such_hand", "Say which hand is void.")
+    return tuple(hands)
+
+
+def _late_card(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """The player is served after the others; the cards since then stand where they were dealt."""
+    held, clause = chosen.held, chosen.ruling.clause
+    assert held.box is not None
+    fact: e.Event = e.SecondCardDeferred(held.box, clause)
+    if held.irregularity == "missed_hit":
+        fact = e.HandDeferred(held.box, _missed_hand(draft, held), clause)
+    return rewrite(draft, _passed_over(draft, held, fact), "irregularity", held.irregularity, clause)
+
+
+def _passed_over(draft: Draft, held: Held, fact: e.Event) -> list[Act]:
+    """The round with this fact where the hand was passed over: before the card that the record gave it all the same."""
+    assert held.box is not None
+    if held.felt is not None:
+        return insert_before_card(draft, held.box, held.felt + 1, fact)
+    if _waits_for_card(draft, held.box):
+        return [*acts_of(draft.table.record), fact]
+    return insert_before_card(draft, held.box, -1, fact)
+
+
+def _waits_for_card(draft: Draft, box: int) -> bool:
+    now = turn(draft.round)
+    return now is not None and now.box.number == box and now.hand.wants_card
+
+
+def _missed_hand(draft: Draft, held: Held) -> int:
+    """The hand that was to be served: whose turn it is, or that of the box's last card."""
+    now = turn(draft.round)
+    if held.felt is not None:
+        return 1
+    if now is not None and _waits_for_card(draft, held.box or 0):
+        return now.number
+    given = [event for event in draft.table.record if isinstance(event, e.CardDealt) and event.box == held.box]
+    return given[-1].hand
+
+
+def _deal_after_players(draft: Draft, chosen: Chosen) -> Rejected | None:
+    clause = chosen.ruling.clause
+    acts = insert_before_card(draft, DEALER, 1, e.DealerDeferred(clause))
+    return rewrite(draft, acts, "irregularity", chosen.held.irregularity, clause)
+
+
+# --- the shoe
+
+
+def _shuffle_discards(draft: Draft, chosen: Chosen) -> None:
+    stop_shoe(draft, "discards", chosen.held.felt or 0, chosen.ruling.clause)
+
+
+def _manual_shoe(draft: Draft, chosen: Chosen) -> None:
+    stop_shoe(draft, "remaining", 0, chosen.ruling.clause)
+
+
+def _shuffle_after_round(draft: Draft, chosen: Chosen) -> None:
+    if cards_out(draft.table):
+        draft.emit(e.ShoeEndsAfterRound(chosen.ruling.clause))
+    elif draft.table.shoe.shuffle_due is None:
+        draft.emit(e.ShuffleFellDue(chosen.held.irregularity, chosen.ruling.clause))
+
+
+def _replace_after_round(draft: Draft, chosen: Chosen) -> None:
+    assert chosen.held.card is not None
+    draft.emit(e.CardDamaged(chosen.held.card, chosen.ruling.clause))
+
+
+def _replace_cards(draft: Draft, chosen: Chosen) -> None:
+    draft.emit(e.SetTakenAway(chosen.ruling.clause))
+
+
+def _hand_shuffle(draft: Draft, chosen: Chosen) -> None:
+    """The machine goes; what it was making ready begins anew by hand, or else the cards in use are shuffled next."""
+    draft.emit(e.MachineTakenAway(chosen.ruling.clause))
+    preparation = draft.table.preparation
+    if preparation is None:
+        _shuffle_after_round(draft, chosen)
+    elif not preparation.shuffled:
+        parts = parts_of_shuffle(draft.rules, draft.table.config, fresh=bool(preparation.steps))
+        draft.emit(
+            e.PreparationBegun(
+                preparation.set_id, preparation.steps, parts, preparation.anybody_cuts, preparation.replaced
+            )
+        )
+
+
+# --- players, offers, the reader
+
+
+def _absent(draft: Draft, chosen: Chosen) -> None:
+    assert chosen.held.box is not None
+    does: Literal["draw", "stand"] = "stand" if chosen.ruling.choice == "stand" else "draw"
+    draft.emit(e.PlayerAbsent(chosen.held.box, does, chosen.ruling.clause))
+
+
+def _other_decides(draft: Draft, chosen: Chosen) -> None:
+    assert chosen.held.box is not None
+    other = next_in_control(draft, the_box(draft.round, chosen.held.box))
+    assert other is not None, "the row asks for others on the box"
+    draft.emit(e.ControlPassed(chosen.held.box, other, chosen.ruling.clause))
+
+
+def _offer_late(draft: Draft, chosen: Chosen) -> None:
+    box = chosen.held.box
+    assert box is not None
+    insured = chosen.held.irregularity == "missed_insurance_offer"
+    insurance = ((box, chosen.held.player or ""),) if insured else ()
+    draft.emit(e.OffersReopened(insurance, () if insured else (box,), chosen.ruling.clause))
+
+
+def _no_reader(draft: Draft, chosen: Chosen) -> None:
+    draft.emit(e.ReaderSetAside(chosen.ruling.clause))
+    for opened in chosen.held.opened:
+        draft.emit(e.HoleTurnedUp(opened))
+
+
+EFFECTS: dict[str, Effect] = {
+    "discard": _discard,
+    "use_as_next": _use_as_next,
+    "choose": _choose,
+    "remove": _remove,
+    "reconstruct": _reconstruct,
+    "continue": _continue,
+    "void_hand": _void_hand,
+    "dead_hand": _dead_hand,
+    "late_card": _late_card,
+    "deal_after_players": _deal_after_players,
+    "shuffle_discards": _shuffle_discards,
+    "manual_shoe": _manual_shoe,
+    "shuffle_after_round": _shuffle_after_round,
+    "replace_after_round": _replace_after_round,
+    "replace_cards": _replace_cards,
+    "hand_shuffle": _hand_shuffle,
+    "draw_to_twelve": _absent,
+    "stand": _absent,
+    "other_decides": _other_decides,
+    "offer_late": _offer_late,
+    "no_reader": _no_reader,
+}

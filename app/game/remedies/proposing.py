@@ -1,0 +1,252 @@
+"""What a proposed void or reconstruction comes to: what the book says of it, the events, the difference in money."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.flow import advance, end_shoe
+from app.game.irregularities import rulings
+from app.game.postings import Balances, balances, difference
+from app.game.rejections import Rejected
+from app.game.remedies.reconstruct import reconstructed
+from app.game.rules.ruleset import Ruling, VoidRules
+from app.game.state import Held, RoundRecord, box_of, numbered_hands, place_of
+from app.game.voids import Wagers, emptied, pass_control, round_voided, voided, wagers_of, wagers_on
+
+
+class Proposed(NamedTuple):
+    """A void or reconstruction that the book allows; `take_effect` does it."""
+
+    what: str
+    clause: str
+    record: RoundRecord
+    dealers: tuple[str, ...]
+    difference: Balances
+    take_effect: Callable[[Draft], None]
+
+
+def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | None) -> Proposed | Rejected:
+    """What the remedy comes to, or why it is not allowed."""
+    clause = _clause_of(draft, remedy, given) if isinstance(remedy, c.Void) else ""
+    if isinstance(clause, Rejected):
+        return clause
+    held = draft.table.held
+    if held is not None and isinstance(remedy, c.Void) and remedy.reason != held.irregularity:
+        return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved first.")
+    record = given or _on_the_table(draft)
+    if isinstance(record, Rejected):
+        return record
+    earlier = given is not None
+    if earlier and record.number >= _current(draft):
+        return draft.refuse("not_an_earlier_round", f"Round {record.number} is not an earlier one.")
+    if isinstance(remedy, c.Reconstruct):
+        return _reconstruction(draft, remedy, record, earlier=earlier)
+    if earlier != (remedy.scope == "earlier"):
+        return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
+    return _void(draft, remedy, clause, record)
+
+
+def _current(draft: Draft) -> int:
+    return draft.table.round.number if draft.table.round else draft.table.rounds_dealt + 1
+
+
+def _on_the_table(draft: Draft) -> RoundRecord | Rejected:
+    table = draft.table
+    if table.round is None or table.opening is None or not table.round.places:
+        return draft.refuse("no_round", "There is no round on the table.")
+    if table.round.void is not None:
+        return draft.refuse("round_is_void", "The round is void already.")
+    return RoundRecord(table.round.number, table.opening, table.record)
+
+
+def _dealers(record: RoundRecord) -> tuple[str, ...]:
+    """Who dealt the round, or a part of it."""
+    changed = [event.dealer for event in record.events if isinstance(event, e.DealerChanged)]
+    return tuple(dict.fromkeys([record.opening.dealer, *changed]))
+
+
+# --- void
+
+
+def _void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord) -> Proposed | Rejected:
+    before = balances(record.opening, record.events)
+    if remedy.scope == "earlier":
+        return _earlier_void(remedy, clause, record, before)
+    if remedy.scope == "round":
+        return _round_void(draft, remedy, clause, record, before)
+    event = _wagers_void(draft, remedy, clause)
+    if isinstance(event, Rejected):
+        return event
+    after = balances(record.opening, (*record.events, event))
+
+    def take_effect(draft: Draft) -> None:
+        draft.emit(event)
+        pass_control(draft)
+        advance(draft)
+
+    what = "void_wager" if remedy.scope == "wager" else "void_box" if remedy.hand is None else "void_hand"
+    return Proposed(what, clause, record, _dealers(record), difference(before, after), take_effect)
+
+
+def _earlier_void(remedy: c.Void, clause: str, record: RoundRecord, before: Balances) -> Proposed:
+    moves = difference(before, {})
+
+    def take_effect(draft: Draft) -> None:
+        if draft.table.held is not None and draft.table.held.irregularity == remedy.reason:
+            draft.emit(e.IrregularityResolved("void_earlier", clause))
+        draft.emit(_amended(record, "void", remedy.reason, clause, moves))
+
+    return Proposed("void_round", clause, record, _dealers(record), moves, take_effect)
+
+
+def _amended(record: RoundRecord, what: str, reason: str, clause: str, moves: Balances) -> e.EarlierRoundAmended:
+    flat = tuple([(*account, cents) for account, cents in moves.items()])
+    return e.EarlierRoundAmended(record.number, "void" if what == "void" else "reconstruction", reason, clause, flat)
+
+
+def _round_void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord, before: Balances) -> Proposed:
+    event = round_voided(draft.round, draft.rules, remedy.reason, clause)
+    ruling = _ruling(draft, remedy)
+    shuffled = ruling is not None and ruling.verdict == "then_shuffle"
+
+    def take_effect(draft: Draft) -> None:
+        if draft.table.held is not None:
+            _release(draft, clause)
+        draft.emit(event)
+        _clear_table(draft, clause)
+        if shuffled and draft.table.shoe.shuffle_due is None:
+            draft.emit(e.ShuffleFellDue("void", clause))
+
+    return Proposed("void_round", clause, record, _dealers(record), difference(before, {}), take_effect)
+
+
+def _release(draft: Draft, clause: str) -> None:
+    """The hold ends with the void; cards that lay nowhere go to the discard rack."""
+    held = draft.table.held
+    assert held is not None
+    if held.asked:
+        for box, player in held.asked:
+            draft.emit(e.PlayerAnswered(box, player, "void_round", clause))
+        return
+    draft.emit(e.IrregularityResolved("void_round", clause))
+    if held.from_shoe:
+        for card in (*((held.card,) if held.card else ()), *held.more):
+            draft.emit(e.CardDiscarded(card, clause))
+        if held.commitment is not None:
+            draft.emit(e.CardKept(None, held.commitment, refusable="", clause=clause))
+
+
+def _clear_table(draft: Draft, clause: str) -> None:
+    """What ends with a round ends with a void one too."""
+    for kept in draft.table.kept:
+        if kept.refusable and kept.card is not None:
+            draft.emit(e.KeptDiscarded(kept.card, kept.clause))
+    end_shoe(draft)
+
+
+def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> Ruling | None:
+    """The row that says so, when the reason is an irregularity for which the book knows this void."""
+    if remedy.reason not in draft.rules.irregularities:
+        return None
+    held = draft.table.held
+    fits = held is not None and held.irregularity == remedy.reason
+    about = held if held is not None and fits else Held(None, remedy.reason, box=remedy.box)
+    if given is not None:
+        about = about._replace(felt=given.number)
+    return _row(draft, about, f"void_{remedy.scope}")
+
+
+def _row(draft: Draft, held: Held, choice: str) -> Ruling | None:
+    rows = [row for row in rulings(draft.table, draft.rules, held) if row.choice == choice]
+    return next((row for row in rows if row.allowed), rows[0] if rows else None)
+
+
+def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str | Rejected:
+    """The clause that allows the void: of what holds the table, or else of the reason given."""
+    ruling = _ruling(draft, remedy, given)
+    if ruling is not None:
+        if ruling.allowed:
+            return ruling.clause
+        code = "void_not_allowed" if draft.table.held is None else "choice_forbidden"
+        return Rejected(code, f"The book forbids {ruling.choice} here.", ruling.clause)
+    rules: VoidRules = draft.rules.voids[remedy.scope]
+    clause = rules.reasons.get(remedy.reason, rules.reasons.get("other"))
+    if clause is not None:
+        return clause
+    words = ", ".join(rules.reasons) or "none"
+    message = f"The book does not let this be void for {remedy.reason!r}; reasons that it knows: {words}."
+    return Rejected("void_not_allowed", message, rules.forbidden)
+
+
+def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | Rejected:
+    """The event that voids the hands or the wager."""
+    if remedy.scope == "wager":
+        wagers = _one_wager(draft, remedy)
+        if not wagers:
+            return draft.refuse("no_such_wager", "There is no such wager, or it is void already.")
+        hands = emptied(draft.round, wagers)
+        return voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
+    hands = tuple(
+        [
+            (remedy.box or 0, number)
+            for number, hand in numbered_hands(draft.round, remedy.box or 0)
+            if remedy.hand in (None, number) and hand.done != "void"
+        ]
+    )
+    if not hands:
+        return draft.refuse("no_such_hand", f"There is no such hand at box {remedy.box}.")
+    return voided(draft.table, draft.rules, hands, wagers_on(draft.round, hands), remedy.reason, clause)
+
+
+def _alone(draft: Draft) -> str | None:
+    """The clause by which a side wager falls whose main wager is void."""
+    rows = draft.rules.irregularities["side_bet_without_main"]
+    return rows[0].clause if rows else None
+
+
+def _one_wager(draft: Draft, remedy: c.Void) -> tuple[tuple[int, int, str, str], ...]:
+    """The wager that is named: a main wager on every hand that it is on."""
+    number, player, kind = remedy.box or 0, remedy.player or "", remedy.kind or "main"
+    place, box = place_of(draft.round, number, player), box_of(draft.round, number)
+    if place is None:
+        return ()
+    if kind == "main":
+        hands = enumerate(box.hands if box else (), 1)
+        on = [n for n, hand in hands if any([s.player == player and s.outcome != "void" for s in hand.stakes])]
+        main = tuple([(number, n, player, kind) for n in on])
+        return (*main, *_beside(draft, number, player)) if main else ()
+    known = dict(place.sides) | ({"insurance": place.insurance_cents} if place.insurance_cents else {})
+    lines = [line for line in draft.round.lines if (line.box, line.player, line.wager) == (number, player, kind)]
+    gone = any([line.outcome == "void" for line in lines])
+    return ((number, 1, player, kind),) if kind in known and not gone else ()
+
+
+def _beside(draft: Draft, box: int, player: str) -> Wagers:
+    """What falls with a main wager: the insurance of it, and side wagers that need it and have no result yet."""
+    needing = [kind for kind, bet in draft.rules.side_bets.items() if bet.needs == "own_main"]
+    beside = [wager for wager in wagers_of(draft.round, box, player) if wager[3] != "main"]
+    return tuple([wager for wager in beside if wager[3] == "insurance" or wager[3] in needing])
+
+
+# --- reconstruction
+
+
+def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Proposed | Rejected:
+    again = reconstructed(draft, remedy, record, earlier=earlier)
+    if isinstance(again, Rejected):
+        return again
+    clause = draft.rules.clauses["remedies.reconstruct_earlier" if earlier else "remedies.reconstruct"]
+    before = balances(record.opening, record.events)
+    moves = difference(before, balances(record.opening, again.events))
+
+    def take_effect(draft: Draft) -> None:
+        if earlier:
+            draft.emit(_amended(record, "reconstruction", remedy.reason, clause, moves))
+            return
+        if draft.table.held is not None and not draft.table.held.asked:
+            draft.emit(e.IrregularityResolved("reconstruct", clause))
+        draft.emit(e.RoundRewritten("reconstruction", remedy.reason, clause, tuple(again.events)))
+
+    return Proposed("reconstruct", clause, record, _dealers(record), moves, take_effect)

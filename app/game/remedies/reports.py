@@ -1,0 +1,210 @@
+"""Irregularities are declared, or come with a card: the table holds until one of the book's choices is taken."""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.decisions.draws import may_leave_shoe, misfit_of, open_for
+from app.game.draft import Draft
+from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
+from app.game.rejections import Rejected
+from app.game.remedies.rewriting import rewrite, without_last_card
+from app.game.seals import is_commitment
+from app.game.state import Held, Table, box_of, cards_of, place_of
+from app.game.turn import Target, cards_out, stage
+
+# What is reported by a command of its own, or comes to light by a card.
+NOT_REPORTED = (
+    "face_up_card", "foreign_card", "impossible_card", "card_not_awaited", "error_card_unseen", "two_cards_at_once",
+    "damaged_card", "shoe_empty", "cards_missing", "cards_in_excess", "side_bet_without_main",
+    "asked_players",
+)  # fmt: skip
+ABOUT_A_BOX = ("missed_card", "missed_hit", "absent_player", "missed_insurance_offer", "missed_surrender_offer")
+AFTER_THE_DEAL = ("missed_hit", "missed_insurance_offer", "missed_surrender_offer")
+IN_PLAY = (*ABOUT_A_BOX, *ABOUT_THE_LAST_CARD, "missed_dealer_card")
+
+
+def _hold(draft: Draft, event: e.TableHeld) -> Rejected | None:
+    """Hold the table, if the book knows what to do about this at this moment."""
+    held = Held(event.card, event.irregularity, box=event.box, player=event.player, felt=event.felt)
+    if not any([row.allowed for row in rulings(draft.table, draft.rules, held)]):
+        return _not_now(draft, event.irregularity)
+    draft.emit(event)
+    return None
+
+
+def _not_now(draft: Draft, irregularity: str) -> Rejected:
+    return draft.refuse("not_now", f"The book knows no {irregularity.replace('_', ' ')} at this moment.")
+
+
+def report(draft: Draft, command: c.Report) -> Rejected | None:
+    """Declare an irregularity."""
+    code = command.irregularity
+    if code not in draft.rules.irregularities or code in NOT_REPORTED:
+        return draft.refuse("not_now", f"{code!r} is no irregularity that can be reported like this.")
+    if not _can_have_happened(draft, command):
+        return _not_now(draft, code)
+    phase = stage(draft.table)
+    if code in ABOUT_THE_LAST_CARD and _is_taken_back(draft, code):
+        return _take_back(draft, code, phase)
+    event = e.TableHeld(None, code, phase=phase, box=command.box, player=command.player, felt=command.felt)
+    return _hold(draft, event)
+
+
+def _is_taken_back(draft: Draft, code: str) -> bool:
+    """Whether the last card goes elsewhere than the record says, by any of the book's choices at this moment."""
+    choices = {row.choice for row in rulings(draft.table, draft.rules, Held(None, code)) if row.allowed}
+    return code in ("error_card", "burnt_in_error") or bool(choices & {"use_as_next", "discard"})
+
+
+def _take_back(draft: Draft, code: str, phase: str) -> Rejected | None:
+    """The card, and what it settled, is off the hand that the record gave it to, until it is said where it goes."""
+    found = without_last_card(draft, code)
+    if found is None:
+        return _not_now(draft, code)
+    acts, card = found
+    refused = rewrite(draft, acts, "irregularity", code, None)
+    return refused or _hold(draft, e.TableHeld(card, code, from_shoe=True, phase=phase))
+
+
+def _can_have_happened(draft: Draft, command: c.Report) -> bool:
+    table, code = draft.table, command.irregularity
+    if code in IN_PLAY and not _dealt_from(table):
+        return False
+    if code == "shuffler_fault" and table.config.shuffler == "none":
+        return False
+    if code in ABOUT_A_BOX and not _box_fits(table, command):
+        return False
+    if code == "missed_dealer_card" and table.round is not None and table.round.complete:
+        return False
+    if code == "late_error" and table.rounds_dealt < (2 if _dealt_from(table) else 1):
+        return False
+    if code == "missed_surrender_offer" and not _could_surrender(draft):
+        return False
+    return not code.startswith("reader") or _reader_fits(table, code)
+
+
+def _could_surrender(draft: Draft) -> bool:
+    """Whether there is a surrender against this card of the dealer."""
+    dealer = draft.round.dealer
+    return bool(dealer) and dealer[0][0] in draft.rules.play.surrender_against
+
+
+def _dealt_from(table: Table) -> bool:
+    """Whether cards of the round on the table have been dealt; it may be over by its record, but not by the felt."""
+    round_ = table.round
+    return round_ is not None and round_.void is None and (bool(round_.dealer) or cards_of(round_) > 0)
+
+
+def _box_fits(table: Table, command: c.Report) -> bool:
+    """Whether the box, the player and the number of cards make sense."""
+    round_ = table.round
+    box = box_of(round_, command.box) if round_ is not None and command.box is not None else None
+    if round_ is None or box is None or all([hand.done == "void" for hand in box.hands]):
+        return False
+    code = command.irregularity
+    if code == "missed_insurance_offer":
+        return _may_be_insured(table, box.number, command.player or "")
+    if code == "missed_surrender_offer" and (box.surrendered or not any([hand.live for hand in box.hands])):
+        return False
+    if code == "absent_player" and (box.absent or not any([not hand.done for hand in box.hands])):
+        return False
+    return round_.dealt if code in AFTER_THE_DEAL else command.felt in (0, 1) or code != "missed_card"
+
+
+def _may_be_insured(table: Table, box: int, player: str) -> bool:
+    round_ = table.round
+    assert round_ is not None
+    place = place_of(round_, box, player)
+    ace = bool(round_.dealer) and round_.dealer[0][0] == "A"
+    return ace and round_.dealt and place is not None and not place.insurance_cents and place.effective_cents > 0
+
+
+def _reader_fits(table: Table, code: str) -> bool:
+    if table.config.hole_card != "reader" or table.reader_off:
+        return False
+    round_ = table.round
+    read = round_ is not None and round_.hole_read is not None
+    in_use = round_ is not None and round_.hole is not None
+    return {"reader_broken": True, "reader_was_wrong": read}.get(code, in_use)
+
+
+# --- cards
+
+
+def find_face_up(draft: Draft, command: c.FindFaceUp) -> Rejected | None:
+    """A card lies face up in the shoe."""
+    refused = may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    misfit = misfit_of(draft.table, command.card)
+    code, phase = (misfit.irregularity if misfit else "face_up_card"), stage(draft.table)
+    return _hold(draft, e.TableHeld(command.card, code, from_shoe=misfit is None, phase=phase))
+
+
+def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
+    """A card came out of the shoe, and nobody saw it."""
+    refused = may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    if not is_commitment(command.commitment):
+        return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
+    if draft.table.shoe.left == 0:
+        return draft.refuse("shoe_empty", "The shoe is empty.")
+    phase = stage(draft.table)
+    return _hold(
+        draft,
+        e.TableHeld(None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment),
+    )
+
+
+def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
+    """Two cards came out at once."""
+    refused = may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    misfit = misfit_of(draft.table, command.first) or misfit_of(draft.table, command.second)
+    if misfit is not None:
+        return _hold(draft, e.TableHeld(*misfit, phase=stage(draft.table)))
+    if draft.table.shoe.left == 1:
+        return draft.refuse("shoe_empty", "There is one card in the shoe, not two.")
+    target = open_for(draft)
+    if not isinstance(target, Target):
+        return target or _not_now(draft, "two_cards_at_once")
+    phase = stage(draft.table)
+    return _hold(
+        draft,
+        e.TableHeld(
+            command.first, "two_cards_at_once", from_shoe=True, phase=phase, box=target.box, more=(command.second,)
+        ),
+    )
+
+
+def report_damage(draft: Draft, command: c.ReportDamage) -> Rejected | None:
+    """A card is damaged."""
+    if draft.table.shoe.decks == 0:
+        return _not_now(draft, "damaged_card")
+    return _hold(draft, e.TableHeld(command.card, "damaged_card", phase=stage(draft.table)))
+
+
+# --- the shoe
+
+
+def report_shoe_empty(draft: Draft, command: c.ReportShoeEmpty) -> Rejected | None:
+    """No card is left in the shoe, though the round is not over; fewer than the record has, and cards are missing."""
+    left = draft.table.shoe.left - command.dealt_before
+    if not cards_out(draft.table) or not 0 <= command.dealt_before <= draft.table.shoe.left or draft.table.shoe.refill:
+        return _not_now(draft, "shoe_empty")
+    if left > 0:
+        return _hold(draft, e.TableHeld(None, "cards_missing", phase=stage(draft.table), felt=left))
+    return _hold(draft, e.TableHeld(None, "shoe_empty", phase=stage(draft.table), felt=command.dealt_before))
+
+
+def count_shoe(draft: Draft, command: c.CountShoe) -> Rejected | None:
+    """The cards in the shoe are counted against the record."""
+    left = draft.table.shoe.left
+    if draft.table.shoe.decks == 0 or command.cards < 0:
+        return _not_now(draft, "cards_missing")
+    if command.cards == left:
+        draft.emit(e.ShoeCounted(left))
+        return None
+    code = "cards_missing" if command.cards < left else "cards_in_excess"
+    return _hold(draft, e.TableHeld(None, code, phase=stage(draft.table), felt=abs(left - command.cards)))

@@ -1,0 +1,63 @@
+"""Putting the round's record right: played again with other acts, it becomes one event on the table."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import Card
+from app.game.draft import Draft
+from app.game.rejections import Rejected
+from app.game.remedies.record import Act, Step, Stopped, replay, steps_of
+from app.game.state import DEALER
+
+# After these the next card is one that was called for.
+CALLS = (c.Hit, c.Double, c.Split, c.AcceptCard)
+Cause = Literal["correction", "undo", "irregularity", "reconstruction"]
+
+
+def rewrite(draft: Draft, acts: Sequence[Act], cause: Cause, reason: str, clause: str | None) -> Rejected | None:
+    """Let these have been the acts of the round."""
+    assert draft.table.opening is not None
+    again = replay(draft.table.opening, draft.rules, acts)
+    if isinstance(again, Stopped):
+        return not_possible(again)
+    draft.emit(e.RoundRewritten(cause, reason, clause, tuple(again.events)))
+    return None
+
+
+def not_possible(stopped: Stopped) -> Rejected:
+    """Why the round cannot have gone like this."""
+    why = stopped.rejected
+    return replace(why, message=f"Step {stopped.step} cannot be done: {why.message}", recorded=(), step=stopped.step)
+
+
+def insert_before_card(draft: Draft, box: int, nth: int, fact: Act) -> list[Act]:
+    """The round's acts with this fact before the card that the record gave the box (0: the dealer) as its nth, -1: as
+    its last; at the end, if it has no such card."""
+    steps = steps_of(draft.table.record)
+    given = [number for number, step in enumerate(steps) if _to(draft, step) == box]
+    found = given[nth - 1 : nth] if nth > 0 else given[-1:]
+    index = found[0] if found else len(steps)
+    acts = [step.act for step in steps]
+    return [*acts[:index], fact, *acts[index:]]
+
+
+def _to(draft: Draft, step: Step) -> int | None:
+    """The box that the card of this act went to, if it is one."""
+    event = draft.table.record[step.at]
+    return event.box if isinstance(event, e.CardDealt | e.CardDealtDown) else None
+
+
+def without_last_card(draft: Draft, irregularity: str) -> tuple[list[Act], Card] | None:
+    """The round's acts without the last one, and the card that it was, if it was one. A card drawn in error is one that
+    nobody had called for; one burnt in error may have been anybody's."""
+    steps = steps_of(draft.table.record)
+    event = draft.table.record[steps[-1].at] if steps else None
+    if not isinstance(event, e.CardDealt) or (event.box == DEALER and draft.round.complete):
+        return None
+    called_for = len(steps) > 1 and isinstance(steps[-2].act, CALLS)
+    if called_for and irregularity != "burnt_in_error":
+        return None
+    return [step.act for step in steps[:-1]], event.card

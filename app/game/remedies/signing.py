@@ -1,0 +1,100 @@
+"""Voids and reconstructions: proposed by one supervisor, in force when another has signed the very same difference.
+
+What is signed is a seal: SHA-256 over the round's number, its whole record, the hash of the ruleset, what is proposed,
+and the difference in cents of every account. Whoever signs says which seal he was shown; if the round's record has
+changed since, the seal is another one, and both sign anew. What happens in later rounds does not matter.
+"""
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.postings import Balances
+from app.game.rejections import Rejected
+from app.game.remedies.proposing import Proposed, propose
+from app.game.rules.ruleset import Ruleset
+from app.game.state import RoundRecord, Table
+
+PEOPLE = 2
+
+
+class Preview(NamedTuple):
+    """What a void or reconstruction would come to, to be shown to whoever is to sign it."""
+
+    seal: str
+    clause: str
+    difference: Balances
+    signed_by: tuple[str, ...]
+
+
+def preview(
+    table: Table, rules: Ruleset, remedy: c.Void | c.Reconstruct, record: RoundRecord | None = None
+) -> Preview | Rejected:
+    """What it would come to, or why the book does not allow it; nothing changes by asking."""
+    proposed = propose(Draft(table, rules), remedy, record)
+    if isinstance(proposed, Rejected):
+        return proposed
+    seal = seal_of(rules, remedy, proposed)
+    return Preview(seal, proposed.clause, proposed.difference, _signed(table, seal))
+
+
+def sign_remedy(draft: Draft, command: c.SignRemedy) -> Rejected | None:
+    """Sign; with the last signature that is needed it takes effect."""
+    proposed = propose(draft, command.remedy, command.record)
+    if isinstance(proposed, Rejected):
+        return proposed
+    seal = seal_of(draft.rules, command.remedy, proposed)
+    refused = _refused(draft, command, proposed, seal)
+    if refused is not None:
+        return refused
+    draft.emit(e.RemedySigned(seal, command.by, proposed.what, proposed.record.number))
+    if len(_signed(draft.table, seal)) >= _people_needed(draft, proposed.what):
+        proposed.take_effect(draft)
+    return None
+
+
+def _signed(table: Table, seal: str) -> tuple[str, ...]:
+    return tuple([signature.by for signature in table.signatures if signature.seal == seal])
+
+
+def _people_needed(draft: Draft, what: str) -> int:
+    return 1 if what in draft.table.config.single_signature else PEOPLE
+
+
+def _refused(draft: Draft, command: c.SignRemedy, proposed: Proposed, seal: str) -> Rejected | None:
+    if not command.by:
+        return draft.refuse("who_signs", "A signature is somebody's.")
+    if command.seen not in (None, seal):
+        return draft.refuse("difference_changed", "The round's record has changed: look at the difference again.")
+    if command.by in proposed.dealers:
+        return draft.refuse("signed_by_dealer", f"{command.by} dealt the round and does not sign for it.")
+    if command.by in _signed(draft.table, seal):
+        return draft.refuse("second_person_needed", f"{command.by} has signed: a second person has to.")
+    return None
+
+
+def seal_of(rules: Ruleset, remedy: c.Void | c.Reconstruct, proposed: Proposed) -> str:
+    """The seal of all that is signed."""
+    record = proposed.record
+    signed = (record.number, record.events, rules.hash, remedy, tuple(proposed.difference.items()))
+    return sha256("".join(_written(signed)).encode()).hexdigest()
+
+
+def _written(value: Any) -> Iterable[str]:
+    """The value as text in one way only: each part with its type's name and its length before it."""
+    parts: Iterable[Any] = ()
+    if is_dataclass(value):
+        parts = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, tuple | frozenset):
+        parts = sorted(value) if isinstance(value, frozenset) else value
+    else:
+        text = value.hex() if isinstance(value, bytes) else str(value)
+        yield f"{type(value).__name__}:{len(text)}:{text}"
+        return
+    written = [text for part in parts for text in _written(part)]
+    yield f"{type(value).__name__}:{len(written)}("
+    yield from written

@@ -1,0 +1,167 @@
+"""What goes back when hands, wagers or a round are void: a line for each, in the place of any line that it had."""
+
+from dataclasses import replace
+
+from app.game import events as e
+from app.game.apply import apply
+from app.game.draft import Draft
+from app.game.limits import UNSEATED_CONTROLLER
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Box, Line, Place, Round, Table, hand_of, place_of, the_box, void_place
+from app.game.superbonus import super_bonus_lines
+
+Hands = tuple[tuple[int, int], ...]
+Wagers = tuple[tuple[int, int, str, str], ...]
+SUPER_BONUS = ("super_bonus", "super_bonus_others")
+
+
+def _line(box: int, hand: int, player: str, wager: str, cents: int, clause: str) -> Line:
+    return Line(box, hand, player, wager, cents, "void", None, 0, 0, clause)
+
+
+def _settled_sides(round_: Round, place: Place) -> set[str]:
+    return {line.wager for line in round_.lines if (line.box, line.player) == (place.box, place.player)}
+
+
+def _open_sides(round_: Round, place: Place) -> list[str]:
+    """The side wagers of this bettor that have no result yet."""
+    settled = _settled_sides(round_, place)
+    return [kind for kind, _ in place.sides if kind not in settled and kind not in place.void_sides]
+
+
+def wagers_on(round_: Round, hands: Hands) -> Wagers:
+    """All wagers on these hands; of a box without any other hand its insurance and open side wagers too."""
+    found: list[tuple[int, int, str, str]] = []
+    for box, number in hands:
+        stakes = [stake for stake in hand_of(round_, box, number).stakes if stake.outcome != "void"]
+        found += [(box, number, stake.player, "main") for stake in stakes]
+    for box in dict.fromkeys([box for box, _ in hands]):
+        if all([(box, n) in hands or hand.done == "void" for n, hand in enumerate(the_box(round_, box).hands, 1)]):
+            for place in [each for each in round_.places if each.box == box]:
+                found += [(box, 1, place.player, kind) for kind in _beside_main(round_, place)]
+    return tuple(found)
+
+
+def _beside_main(round_: Round, place: Place) -> list[str]:
+    return (["insurance"] if place.insurance_cents else []) + _open_sides(round_, place)
+
+
+def wagers_of(round_: Round, box: int, player: str) -> Wagers:
+    """The wagers of one bettor on a box that have no result yet."""
+    hands = enumerate(the_box(round_, box).hands, 1)
+    main = [(box, number, player, "main") for number, hand in hands for each in hand.live if each.player == player]
+    place = place_of(round_, box, player)
+    assert place is not None
+    insured = ["insurance"] if place.insurance_cents and not place.insurance_settled else []
+    return (*main, *[(box, 1, player, kind) for kind in (*insured, *_open_sides(round_, place))])
+
+
+def emptied(round_: Round, wagers: Wagers) -> Hands:
+    """The hands that no wager is left on when these are void."""
+    gone = {(box, hand, player) for box, hand, player, kind in wagers if kind == "main"}
+    return tuple(
+        [
+            (box.number, number)
+            for box in round_.boxes
+            for number, hand in enumerate(box.hands, 1)
+            if hand.done != "void"
+            and any([(box.number, number, stake.player) in gone for stake in hand.stakes])
+            and all([stake.outcome == "void" or (box.number, number, stake.player) in gone for stake in hand.stakes])
+        ]
+    )
+
+
+def voided(
+    table: Table,
+    rules: Ruleset,
+    hands: Hands,
+    wagers: Wagers,
+    reason: str,
+    clause: str,
+    sides_clause: str | None = None,
+) -> e.WagersVoided:
+    """The event by which these hands and wagers are void; after the round the Super Bonus is looked at again."""
+    round_ = table.round
+    assert round_ is not None
+    clauses = {"main": clause, "insurance": insurance_clause(rules, clause)}
+    mains = [wager[3] for wager in wagers if wager[3] == "main"]
+    sides = sides_clause if sides_clause is not None and mains else clause
+    lines = tuple([_void_line(round_, *wager, clauses.get(wager[3], sides)) for wager in wagers])
+    withdrawn = tuple([line for line in round_.lines if (line.box, line.hand, line.player, line.wager) in wagers])
+    event = e.WagersVoided(hands, wagers, reason, clause, lines, withdrawn, sides_clause)
+    if not round_.complete:
+        return event
+    bonus = tuple([line for line in round_.lines if line.wager in SUPER_BONUS])
+    after = apply(table, event).round
+    assert after is not None
+    again = super_bonus_lines(rules, after)
+    if again == bonus:
+        return event
+    return replace(event, lines=(*lines, *again), withdrawn=(*withdrawn, *bonus))
+
+
+def void_wagers(
+    draft: Draft, hands: Hands, wagers: Wagers, reason: str, clause: str, sides_clause: str | None = None
+) -> None:
+    """Let these be void; where nothing is left of the wager of who decides for a box, the next bettor does."""
+    draft.emit(voided(draft.table, draft.rules, hands, wagers, reason, clause, sides_clause))
+    pass_control(draft)
+
+
+def pass_control(draft: Draft) -> None:
+    """Nobody decides for a box on which nothing of his counts any more."""
+    for box in draft.round.boxes:
+        place = place_of(draft.round, box.number, box.controller)
+        if place is not None and void_place(draft.round, place):
+            other = next_in_control(draft, box)
+            if other is not None:
+                clause = draft.rules.clauses["wagers.unseated_controller"]
+                draft.emit(e.ControlPassed(box.number, other, clause))
+
+
+def next_in_control(draft: Draft, box: Box) -> str | None:
+    """Who decides for the box after who does now: the book says whether the highest or the nearest bettor."""
+    live = {stake.player for hand in box.hands for stake in hand.live} - {box.controller}
+    places = [place for place in draft.round.places if place.box == box.number and place.player in live]
+    policy = UNSEATED_CONTROLLER[draft.rules.wagers.unseated_controller]
+    return policy(places).player if places else None
+
+
+def _void_line(round_: Round, box: int, hand: int, player: str, kind: str, clause: str) -> Line:
+    place = place_of(round_, box, player)
+    assert place is not None
+    if kind == "main":
+        stakes = [stake for stake in hand_of(round_, box, hand).stakes if stake.player == player]
+        cents = stakes[0].at_risk_cents
+    else:
+        cents = place.insurance_cents if kind == "insurance" else dict(place.sides)[kind]
+    return _line(box, hand, player, kind, cents, clause)
+
+
+def insurance_clause(rules: Ruleset, clause: str) -> str:
+    """The clause of an insurance wager that is void with its hand: its own, where the book has one."""
+    own = rules.remedies.insurance_of_void_hand == "own_clause"
+    return rules.clauses["remedies.insurance_of_void_hand"] if own else clause
+
+
+def round_voided(round_: Round, rules: Ruleset, reason: str, clause: str) -> e.RoundVoided:
+    """The event by which the whole round is void; before the cards, all wagers that lie there."""
+    main = [
+        _line(place.box, 1, place.player, "main", place.main_cents, clause)
+        for place in round_.places
+        if place.main_cents and not round_.boxes
+    ] + [
+        _line(box.number, number, stake.player, "main", stake.at_risk_cents, clause)
+        for box in round_.boxes
+        for number, hand in enumerate(box.hands, 1)
+        for stake in hand.stakes
+    ]
+    insured = [
+        _line(place.box, 1, place.player, "insurance", place.insurance_cents, insurance_clause(rules, clause))
+        for place in round_.places
+        if place.insurance_cents
+    ]
+    sides = [
+        _line(place.box, 1, place.player, kind, cents, clause) for place in round_.places for kind, cents in place.sides
+    ]
+    return e.RoundVoided(reason, clause, (*main, *insured, *sides), round_.lines)
