@@ -17,7 +17,22 @@ def describe(rules: Ruleset) -> str:
         lines += [f"  {name:34} {_text(value):44} {rules.clauses[f'{section}.{name}']}" for name, value in options]
     for title, table in (("outcomes", rules.outcomes), ("questions", rules.questions), ("refusals", rules.refusals)):
         lines += ["", title, *[f"  {name:34} {clause}" for name, clause in table.items()]]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_irregularities(rules), *_voids(rules)])
+
+
+def _irregularities(rules: Ruleset) -> Iterator[str]:
+    """Each irregularity with its choices: when, what, whether it is allowed, and the clause."""
+    yield from ("", "irregularities")
+    for code, rows in rules.irregularities.items():
+        yield f"  {code:34} {'' if rows else 'not in this book'}".rstrip()
+        yield from (f"    {' '.join(row.when):32} {row.choice:22} {row.verdict:21} {row.clause}" for row in rows)
+
+
+def _voids(rules: Ruleset) -> Iterator[str]:
+    """What may be void, for which reasons."""
+    yield from ("", "voids")
+    for scope, void in rules.voids.items():
+        yield f"  {scope:34} {_text(tuple(void.reasons.items())):44} else forbidden by {void.forbidden}"
 
 
 def _sections(rules: Ruleset) -> Iterator[tuple[str, list[tuple[str, Any]]]]:

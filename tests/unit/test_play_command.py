@@ -75,15 +75,32 @@ def test_the_example_of_the_format_page_gives_its_result() -> None:
 def test_the_expectation_on_the_format_page_holds() -> None:
     page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
     examples = [part.split("```")[0] for part in page.split("```toml\n")[1:]]
-    script = read_script(examples[0] + examples[2])
+    script = read_script(examples[0] + examples[4])
     wanted, found = differences(script, load_ruleset(script.ruleset))
     assert found == wanted
 
 
 def test_the_example_of_an_evening_gives_its_result() -> None:
     page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
-    status, result = played(page.split("```toml\n")[2].split("```")[0])
+    status, result = played(page.split("```toml\n")[4].split("```")[0])
     assert (status, result["phase"], result["net"]) == (0, "complete", {"ann": 1000})
+
+
+def test_the_example_of_a_missed_card_gives_what_it_says() -> None:
+    page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
+    _, result = played(page.split("```toml\n")[2].split("```")[0])
+    assert [hand["total"] for hand in result["hands"]] == [25, 17]
+    assert (result["dealer"]["total"], result["net"]) == (18, {"ann": -1000, "bob": -1000})
+    assert [(each["choice"], each["clause"]) for each in result["irregularities"]] == [("late_card", "15(h)")]
+
+
+def test_the_example_of_a_reconstruction_gives_what_it_says() -> None:
+    page = (ROOT / "docs" / "round-script.md").read_text("utf-8")
+    _, result = played(page.split("```toml\n")[3].split("```")[0])
+    assert [hand["total"] for hand in result["hands"]] == [24, 17]
+    assert [each["question"] for each in result["awaiting"]] == ["card"]
+    assert sum(result["reconstruction"]["difference"].values()) == 0
+    assert result["reconstruction"]["difference"]["1 ann"] == -2000
 
 
 def test_the_example_of_the_readme_gives_what_it_says() -> None:
