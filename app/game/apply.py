@@ -9,7 +9,7 @@ from typing import Any
 
 from app.game import events as e
 from app.game.applied import cards, errors, plays, shoes, tables, wagers
-from app.game.state import Table, TableConfig
+from app.game.state import Table, TableConfig, recorded
 
 EMPTY = Table(config=TableConfig())
 
@@ -94,22 +94,21 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
 
 
 # A round's own log: all events from its opening on but these, which are about it and not of it.
-_NOT_OF_THE_ROUND = (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused)
+_NOT_OF_THE_ROUND = frozenset((e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused))
 
 
 def apply(table: Table, event: e.Event) -> Table:
     """The table after the event."""
+    kind = type(event)
     if isinstance(event, e.RoundRewritten):
         return _rewritten(table, event)
-    after = _APPLY[type(event)](table, event)
+    after = _APPLY[kind](table, event)
     if after.round is None:
         return after if after.opening is None else after._replace(opening=None, record=())
-    if isinstance(event, e.RoundOpened):
+    if kind is e.RoundOpened:
         opening = after._replace(opening=None, record=())
         return opening._replace(opening=opening)
-    if isinstance(event, _NOT_OF_THE_ROUND):
-        return after
-    return after._replace(record=(*after.record, event))
+    return after if kind in _NOT_OF_THE_ROUND else recorded(after, event)
 
 
 def _rewritten(table: Table, event: e.RoundRewritten) -> Table:

@@ -193,7 +193,7 @@ def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> l
 
 
 def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
-    if not betting_open(table, rules):
+    if not betting_open(table):
         return []
     number = table.rounds_dealt + 1
     return [Question(f"{number}.bets", "bets", rules.questions["bets"])]

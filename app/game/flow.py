@@ -18,7 +18,7 @@ from app.game.turn import (
     Target,
     Turn,
     all_void,
-    down_hand,
+    any_face_down,
     initial_target,
     offers_open,
     peek_due,
@@ -36,7 +36,7 @@ def next_target(table: Table, rules: Ruleset) -> Target | None:
         return None
     if not round_.dealt:
         return initial_target(round_, table.config.hole_card != "none")
-    if down_hand(round_) or peek_due(table):
+    if any_face_down(round_) or peek_due(table):
         return None
     now = turn(round_)
     if now is not None:
@@ -49,7 +49,7 @@ def hole_due(table: Table, rules: Ruleset) -> bool:
     round_ = table.round
     if round_ is None or not round_.dealt or round_.complete or round_.hole is None or table.held is not None:
         return False
-    if down_hand(round_) or peek_due(table) or offers_open(round_) or turn(round_) is not None:
+    if any_face_down(round_) or peek_due(table) or offers_open(round_) or turn(round_) is not None:
         return False
     return dealer_wants(table, rules) == "hole"
 
@@ -68,7 +68,7 @@ def _step(draft: Draft) -> bool:
     if all_void(round_):
         _complete_round(draft)
         return False
-    if down_hand(round_):
+    if any_face_down(round_):
         return False
     if deal_kept(draft):
         return True

@@ -400,6 +400,12 @@ def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:
     return round_._replace(boxes=tuple(boxes))
 
 
+def recorded(table: Table, event: Any) -> Table:
+    """The table with one event more in the round's log. It is the last field and grows at every event: no `_replace`,
+    which looks at every name."""
+    return Table._make((*table[:-1], (*table.record, event)))
+
+
 def changed_shoe(table: Table, **changes: Any) -> Table:
     """The table with some facts of the shoe changed."""
     return table._replace(shoe=table.shoe._replace(**changes))

@@ -77,13 +77,14 @@ def all_void(round_: Round) -> bool:
     return all([hand.done == "void" for box in round_.boxes for hand in box.hands])
 
 
-def down_hand(round_: Round) -> tuple[int, int] | None:
-    """The first hand with face-down cards to turn up."""
-    for box in round_.boxes:
-        for index, hand in enumerate(box.hands):
-            if hand.down and hand.done != "void":
-                return box.number, index + 1
-    return None
+def lies_face_down(hand: Hand) -> bool:
+    """Whether the hand has face-down cards that are to be turned up."""
+    return bool(hand.down) and hand.done != "void"
+
+
+def any_face_down(round_: Round) -> bool:
+    """Whether any hand has face-down cards that are to be turned up."""
+    return any([lies_face_down(hand) for box in round_.boxes for hand in box.hands])
 
 
 def down_boxes(table: Table) -> list[int]:
@@ -91,7 +92,7 @@ def down_boxes(table: Table) -> list[int]:
     round_ = table.round
     if round_ is None or initial_target(round_, table.config.hole_card != "none") is not None:
         return []
-    return [box.number for box in round_.boxes if any(hand.down and hand.done != "void" for hand in box.hands)]
+    return [box.number for box in round_.boxes if any(map(lies_face_down, box.hands))]
 
 
 def peek_due(table: Table) -> bool:

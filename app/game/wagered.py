@@ -17,13 +17,10 @@ class Unplayable(NamedTuple):
     box: int | None = None
 
 
-def betting_open(table: Table, rules: Ruleset) -> bool:
+def betting_open(table: Table) -> bool:
     """Whether wagers may still be placed, changed and withdrawn."""
     round_ = table.round
-    if round_ is None or round_.complete:
-        return True
-    called = round_.bets_called and rules.wagers.close_at == "no_more_bets"
-    return not round_.bets_closed and not called
+    return round_ is None or round_.complete or not round_.bets_closed
 
 
 def main_wagers(round_: Round) -> Boxes:

@@ -39,7 +39,7 @@ def collect_cards(draft: Draft) -> None:
 
 def _refused_as_closed(draft: Draft, box: int, player: str, kind: str, cents: int) -> Rejected | None:
     """After the end of betting a wager is refused, and the attempt is kept."""
-    if betting_open(draft.table, draft.rules):
+    if betting_open(draft.table):
         return None
     refused = draft.refuse("bets_closed", "No more bets: wagers can no longer be placed, changed or withdrawn.")
     return replace(refused, recorded=(e.LateWagerRefused(box, player, kind, cents, refused.clause),))

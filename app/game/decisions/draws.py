@@ -19,7 +19,7 @@ from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
 from app.game.seals import is_commitment, opens
 from app.game.state import Table, numbered_hands
-from app.game.turn import Target, cards_out, deals_on, down_boxes, down_hand, peek_due, stage
+from app.game.turn import Target, any_face_down, cards_out, deals_on, down_boxes, peek_due, stage
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
@@ -150,7 +150,7 @@ def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
     if _misused(draft.table):
         draft.emit(e.TableHeld(None, "reader_misused", phase=stage(draft.table)))
         return None
-    if round_ is None or down_hand(round_) or not peek_due(draft.table):
+    if round_ is None or any_face_down(round_) or not peek_due(draft.table):
         return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
     close_offers(draft)
     draft.emit(e.HoleRead(command.blackjack))
