@@ -660,13 +660,15 @@ class RoundRewritten:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRoundAmended:
-    """An earlier round was voided or reconstructed: what each account gains by it, summing to zero."""
+    """An earlier round was voided or reconstructed: what each account gains by it, summing to zero, and the events of
+    the round as they now are; of a void round none."""
 
     round: int
     what: Literal["void", "reconstruction"]
     reason: str
     clause: str
     moves: tuple[tuple[str, int, str, int], ...]
+    events: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

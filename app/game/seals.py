@@ -1,7 +1,10 @@
-"""Face-down cards: the record holds a commitment to the card, and the card only when it is turned up."""
+"""Face-down cards: the record holds a commitment to the card, and the card only when it is turned up. And the seal of
+what people sign."""
 
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.game.cards import Card, parse_card
 
@@ -30,3 +33,27 @@ def opens(opened: Opened, commitment: str) -> bool:
     if len(opened.salt) != SALT_BYTES or parse_card(opened.card) is None:
         return False
     return seal(opened) == commitment
+
+
+# --- sealing whatever is signed
+
+
+def digest(value: Any) -> str:
+    """SHA-256 over a value of plain parts, the same for equal values and for no others."""
+    return sha256("".join(_written(value)).encode()).hexdigest()
+
+
+def _written(value: Any) -> Iterable[str]:
+    """The value as text in one way only: each part with its type's name and its length before it."""
+    parts: Iterable[Any] = ()
+    if is_dataclass(value):
+        parts = [getattr(value, field.name) for field in fields(value)]
+    elif isinstance(value, tuple | frozenset):
+        parts = sorted(value) if isinstance(value, frozenset) else value
+    else:
+        text = value.hex() if isinstance(value, bytes) else str(value)
+        yield f"{type(value).__name__}:{len(text)}:{text}"
+        return
+    written = [text for part in parts for text in _written(part)]
+    yield f"{type(value).__name__}:{len(written)}("
+    yield from written

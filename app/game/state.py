@@ -15,6 +15,8 @@ from app.game.rules.ruleset import HoleCard, MidShoe, Shuffler, Steps
 from app.game.seals import Opened
 
 DEALER = 0
+# What an earlier round is when it was declared so.
+VOID = "void"
 
 
 class TableConfig(NamedTuple):
@@ -296,7 +298,8 @@ class Signature(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One table. `opening` and `record` are the round's own log: the table when it opened, and the events since."""
+    """One table. `opening` and `record` are the round's own log: the table when it opened, and the events since.
+    `amended`: earlier rounds that were put right since, with the digest of their events as they now are, or "void"."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -322,6 +325,7 @@ class Table(NamedTuple):
     licensed_through: str | None = None
     signatures: tuple[Signature, ...] = ()
     corrections: tuple[tuple[str, int], ...] = ()
+    amended: tuple[tuple[int, str], ...] = ()
     opening: Table | None = None
     record: tuple[Any, ...] = ()
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
+from app.game.events import EarlierRoundAmended
 from app.game.flow import hole_due, kept_due
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import SALT_BYTES, Opened, seal
@@ -61,6 +62,13 @@ class Dealing:
         if not 1 <= number <= len(self.earlier):
             raise BadScript(f"there is no earlier round {number}")
         return self.earlier[number - 1]
+
+    def put_right(self, amended: EarlierRoundAmended) -> None:
+        """The earlier round's record as it now is."""
+        self.earlier = [
+            record._replace(events=amended.events) if record.number == amended.round else record
+            for record in self.earlier
+        ]
 
     def offers(self, choice: str) -> bool:
         """Whether the choice is one that may be taken now."""

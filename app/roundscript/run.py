@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
 from app.game.decide import decide
-from app.game.events import Event, RoundRewritten
+from app.game.events import EarlierRoundAmended, Event, RoundRewritten
 from app.game.postings import Balances
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import split_acts
@@ -154,6 +154,8 @@ class _Runner:
     def _record_all(self, events: tuple[Event, ...]) -> None:
         for event in events:
             self.dealing.table = apply(self.dealing.table, event)
+            if isinstance(event, EarlierRoundAmended) and event.events:
+                self.dealing.put_right(event)
         self.events.extend(events)
 
     def _rebuild(self, wanted: ScriptReconstruction) -> None:

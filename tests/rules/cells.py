@@ -98,6 +98,10 @@ each with its clause. `asked`: it is the player's choice; `hand_may_refuse`, `pl
 card, for that hand or for all of theirs; `then_players`: every player then goes on or takes the wager back;
 `then_shuffle`: the cards are shuffled next. The second says what scripts show: the choice taken and its clause, a
 choice refused, or (`asked`) the question with its choices.
+
+Wagers outside a limit that nobody noticed in time are not resolved but played as the book says: `wagers.unnoticed_over`
+and `wagers.unnoticed_under` on the book's own page. Side wagers that were settled late (SG 5.16) need nothing: the
+record settles them when they fall due.
 """
 
 if __name__ == "__main__":

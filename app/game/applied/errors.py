@@ -2,8 +2,9 @@
 
 from app.game import events as e
 from app.game.cards import NONE_DRAWN, with_card
-from app.game.seals import Opened, seal
+from app.game.seals import Opened, digest, seal
 from app.game.state import (
+    VOID,
     Held,
     Incident,
     Kept,
@@ -284,7 +285,9 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
 
 def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
     """The money of an earlier round: nothing that lies on the table now."""
-    return table
+    others = tuple([each for each in table.amended if each[0] != event.round])
+    now = VOID if event.what == "void" else digest(event.events)
+    return table._replace(amended=(*others, (event.round, now)))
 
 
 def remedy_signed(table: Table, event: e.RemedySigned) -> Table:

@@ -12,7 +12,8 @@ from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import reconstructed
 from app.game.rules.ruleset import Ruling, VoidRules
-from app.game.state import Held, RoundRecord, box_of, numbered_hands, place_of
+from app.game.seals import digest
+from app.game.state import VOID, Held, RoundRecord, box_of, numbered_hands, place_of
 from app.game.voids import Wagers, emptied, pass_control, round_voided, voided, wagers_of, wagers_on
 
 
@@ -39,13 +40,26 @@ def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | N
     if isinstance(record, Rejected):
         return record
     earlier = given is not None
-    if earlier and record.number >= _current(draft):
-        return draft.refuse("not_an_earlier_round", f"Round {record.number} is not an earlier one.")
+    refused = _outdated(draft, record) if earlier else None
+    if refused is not None:
+        return refused
     if isinstance(remedy, c.Reconstruct):
         return _reconstruction(draft, remedy, record, earlier=earlier)
     if earlier != (remedy.scope == "earlier"):
         return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
     return _void(draft, remedy, clause, record)
+
+
+def _outdated(draft: Draft, record: RoundRecord) -> Rejected | None:
+    """Whether this is not the record of an earlier round as it now is."""
+    if record.number >= _current(draft):
+        return draft.refuse("not_an_earlier_round", f"Round {record.number} is not an earlier one.")
+    now = dict(draft.table.amended).get(record.number)
+    if now == VOID or any([isinstance(event, e.RoundVoided) for event in record.events]):
+        return draft.refuse("round_is_void", "The round is void already.")
+    if now not in (None, digest(record.events)):
+        return draft.refuse("record_outdated", f"Round {record.number} was put right since this record was made.")
+    return None
 
 
 def _current(draft: Draft) -> int:
@@ -96,14 +110,13 @@ def _earlier_void(remedy: c.Void, clause: str, record: RoundRecord, before: Bala
     def take_effect(draft: Draft) -> None:
         if draft.table.held is not None and draft.table.held.irregularity == remedy.reason:
             draft.emit(e.IrregularityResolved("void_earlier", clause))
-        draft.emit(_amended(record, "void", remedy.reason, clause, moves))
+        draft.emit(e.EarlierRoundAmended(record.number, "void", remedy.reason, clause, _flat(moves)))
 
     return Proposed("void_round", clause, record, _dealers(record), moves, take_effect)
 
 
-def _amended(record: RoundRecord, what: str, reason: str, clause: str, moves: Balances) -> e.EarlierRoundAmended:
-    flat = tuple([(*account, cents) for account, cents in moves.items()])
-    return e.EarlierRoundAmended(record.number, "void" if what == "void" else "reconstruction", reason, clause, flat)
+def _flat(moves: Balances) -> tuple[tuple[str, int, str, int], ...]:
+    return tuple([(*account, cents) for account, cents in moves.items()])
 
 
 def _round_void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord, before: Balances) -> Proposed:
@@ -243,7 +256,11 @@ def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *,
 
     def take_effect(draft: Draft) -> None:
         if earlier:
-            draft.emit(_amended(record, "reconstruction", remedy.reason, clause, moves))
+            draft.emit(
+                e.EarlierRoundAmended(
+                    record.number, "reconstruction", remedy.reason, clause, _flat(moves), tuple(again.events)
+                )
+            )
             return
         if draft.table.held is not None and not draft.table.held.asked:
             draft.emit(e.IrregularityResolved("reconstruct", clause))

@@ -5,10 +5,7 @@ and the difference in cents of every account. Whoever signs says which seal he w
 changed since, the seal is another one, and both sign anew. What happens in later rounds does not matter.
 """
 
-from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
-from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
@@ -17,6 +14,7 @@ from app.game.postings import Balances
 from app.game.rejections import Rejected
 from app.game.remedies.proposing import Proposed, propose
 from app.game.rules.ruleset import Ruleset
+from app.game.seals import digest
 from app.game.state import RoundRecord, Table
 
 PEOPLE = 2
@@ -81,20 +79,4 @@ def seal_of(rules: Ruleset, remedy: c.Void | c.Reconstruct, proposed: Proposed) 
     """The seal of all that is signed."""
     record = proposed.record
     signed = (record.number, record.events, rules.hash, remedy, tuple(proposed.difference.items()))
-    return sha256("".join(_written(signed)).encode()).hexdigest()
-
-
-def _written(value: Any) -> Iterable[str]:
-    """The value as text in one way only: each part with its type's name and its length before it."""
-    parts: Iterable[Any] = ()
-    if is_dataclass(value):
-        parts = [getattr(value, field.name) for field in fields(value)]
-    elif isinstance(value, tuple | frozenset):
-        parts = sorted(value) if isinstance(value, frozenset) else value
-    else:
-        text = value.hex() if isinstance(value, bytes) else str(value)
-        yield f"{type(value).__name__}:{len(text)}:{text}"
-        return
-    written = [text for part in parts for text in _written(part)]
-    yield f"{type(value).__name__}:{len(written)}("
-    yield from written
+    return digest(signed)
