@@ -61,6 +61,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.RoundCompleted: plays.round_completed,
     e.TableHeld: errors.table_held,
     e.IrregularityResolved: errors.irregularity_resolved,
+    e.ReportWithdrawn: errors.report_withdrawn,
     e.PlayersAsked: errors.players_asked,
     e.PlayerAnswered: errors.player_answered,
     e.CardDiscarded: errors.card_discarded,
@@ -77,6 +78,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.ControlPassed: errors.control_passed,
     e.OffersReopened: errors.offers_reopened,
     e.ReaderSetAside: errors.reader_set_aside,
+    e.HandsCleared: errors.hands_cleared,
     e.ShoeStopped: errors.shoe_stopped,
     e.ShoeRefilled: errors.shoe_refilled,
     e.ShoeCounted: errors.shoe_counted,
@@ -93,6 +95,8 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
 }
 
 
+# What of the table is not played but told of it: a rewritten round leaves it as it is.
+NOT_PLAYED = ("irregularities", "holds", "signatures", "corrections", "amended")
 # A round's own log: all events from its opening on but these, which are about it and not of it.
 _NOT_OF_THE_ROUND = frozenset((e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused))
 
@@ -119,12 +123,9 @@ def _rewritten(table: Table, event: e.RoundRewritten) -> Table:
     for each in event.events:
         after = apply(after, each)
     assert after.round is not None
-    return after._replace(
-        round=after.round._replace(late_wagers=table.round.late_wagers),
-        irregularities=table.irregularities,
-        signatures=table.signatures,
-        corrections=_counted(table) if event.cause in ("correction", "undo") else table.corrections,
-    )
+    late = after.round._replace(late_wagers=table.round.late_wagers)
+    after = after._replace(round=late, **{name: getattr(table, name) for name in NOT_PLAYED})
+    return after._replace(corrections=_counted(table)) if event.cause in ("correction", "undo") else after
 
 
 def _counted(table: Table) -> tuple[tuple[str, int], ...]:

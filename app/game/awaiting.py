@@ -15,6 +15,7 @@ from app.game.options import (
     Limits,
     choices,
     double_limits,
+    in_control,
     insurance_limits,
     insurance_unit,
     keeping_choices,
@@ -33,7 +34,7 @@ from app.game.preparing import (
 )
 from app.game.rules.ruleset import Ruleset, Ruling
 from app.game.state import DEALER, Held, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
-from app.game.turn import Target, cards_out, deals_on, down_boxes, may_deal, peek_due, shoe_ready, size, turn
+from app.game.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
 from app.game.wagered import betting_open, unplayable
 
 
@@ -85,9 +86,9 @@ def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...
     """What may be done about what holds the table: the supervisor's to say, or each player's who is asked."""
     rows = rulings(table, rules, held)
     options = tuple([Option(row.choice, row.clause, row.allowed) for row in rows])
-    choices = tuple([row.choice for row in rows if row.allowed])
+    choices = tuple(dict.fromkeys([row.choice for row in rows if row.allowed]))
     clause = next((row.clause for row in rows if row.allowed), None)
-    id_ = f"{table.rounds_dealt}.resolve.{held.irregularity}.{len(table.irregularities)}"
+    id_ = f"hold {table.holds}.{held.irregularity}"
     asked = held.asked or _in_control(table, held, rows)
     if not asked:
         question = Question(id_, "resolve", clause, choices=choices, irregularity=held.irregularity, options=options)
@@ -116,7 +117,7 @@ def _in_control(table: Table, held: Held, rows: tuple[Ruling, ...]) -> tuple[tup
     return ((held.box, the_box(table.round, held.box).controller),)
 
 
-def _take_or_refuse(table: Table, round_: Round) -> Question | None:
+def _take_or_refuse(table: Table, round_: Round, rules: Ruleset) -> Question | None:
     """The card that lies ready, and whose player may refuse it."""
     now = turn(round_) if round_.dealt and not peek_due(table) else None
     if now is None or not may_be_refused(table, Target(now.box.number, now.number)):
@@ -124,7 +125,7 @@ def _take_or_refuse(table: Table, round_: Round) -> Question | None:
     kept = table.kept[0]
     id_ = f"{round_.number}.ready.{now.box.number}.{now.number}.{size(now.hand)}"
     options = (Option("accept", kept.clause, allowed=True), Option("refuse", kept.clause, allowed=True))
-    at = kept.clause, now.box.number, now.number, now.box.controller
+    at = kept.clause, now.box.number, now.number, in_control(now, rules)
     return Question(id_, "resolve", *at, ("accept", "refuse"), irregularity="error_card", options=options)
 
 
@@ -202,8 +203,10 @@ def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
 def _first_card(table: Table, rules: Ruleset) -> list[Question]:
     """The first card of the round, which also says "no more bets"."""
     round_ = table.round
-    if round_ is None or round_.bets_closed or not may_deal(table) or unplayable(table, rules):
+    if round_ is None or round_.bets_closed or round_.complete or not may_deal(table) or unplayable(table, rules):
         return []
+    if table.kept and table.kept[0].card is None:
+        return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
     box = min(place.box for place in round_.places if place.main_cents)
     return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]
 
@@ -226,7 +229,7 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
         )
     if round_.dealt and peek_due(table):
         return [*questions, Question(f"{round_.number}.peek", "peek", rules.questions["peek"])]
-    ready = _take_or_refuse(table, round_)
+    ready = _take_or_refuse(table, round_, rules)
     now = _hand_or_card(table, round_, rules)
     if ready is not None:
         questions.append(ready)
@@ -234,7 +237,7 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
 
 
 def _turn_up(round_: Round, number: int, rules: Ruleset) -> Question:
-    hand, down = next(each for each in numbered_hands(round_, number) if each[1].down)
+    hand, down = next(each for each in numbered_hands(round_, number) if lies_face_down(each[1]))
     id_ = f"{round_.number}.turn_up.{number}.{hand}.{size(down)}"
     return Question(id_, "turn_up", rules.questions["turn_up"], number, hand)
 
@@ -245,7 +248,7 @@ def _offers(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
     surrender = [
         Question(f"{number}.surrender.{box.number}", "surrender", questions["surrender"], box.number)
         for box in round_.boxes
-        if box.number in round_.surrender_open and not box.surrendered
+        if box.number in round_.surrender_open and not box.surrendered and not box.absent
     ]
     return [*[each for each in insure if each], *surrender, *_rescues(round_, rules)]
 
@@ -285,13 +288,14 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
         keeps = keeping_choices(now, rules) if "split" in options else ()
-        at = rules.questions["decide"], now.box.number, now.number, now.box.controller
+        at = rules.questions["decide"], now.box.number, now.number, in_control(now, rules)
         return Question(id_, "decide", *at, options, tuple(limits), keeps)
     target = next_target(table, rules)
-    if target is None or not shoe_ready(table) or table.kept:
+    if target is None or not may_deal(table) or (table.kept and not target.hole):
         return None
     kind = "hole" if target.hole else "card"
-    called = ("hit",) if now is not None and not now.hand.wants_card and size(now.hand) >= 2 else ()
+    forced = now is not None and not now.hand.wants_card and size(now.hand) >= 2 and not now.box.absent
+    called = ("hit",) if forced else ()
     id_ = f"{number}.{kind}.{target.box}.{target.hand}.{_dealt(round_, target)}"
     return Question(id_, kind, _card_clause(round_, target, rules), target.box, target.hand, choices=called)
 

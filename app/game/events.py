@@ -49,11 +49,12 @@ class CardsCollected:
 
 @dataclass(frozen=True, slots=True)
 class SetBrought:
-    """A set of cards was brought to the table, in the place of those named."""
+    """A set of cards was brought to the table, in the place of those named; `as_new`: they were taken away for it."""
 
     set_id: str
     colour: str
     replaces: tuple[str, ...]
+    as_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +259,13 @@ class CardDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardDealtDown:
-    """A card went face down to a hand of a box, or to the dealer (box 0)."""
+    """A card went face down to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready."""
 
     commitment: str
     box: int
     hand: int
     implied_hit: bool = False
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +304,9 @@ class InitialDealCompleted:
 
 @dataclass(frozen=True, slots=True)
 class OffersClosed:
-    """No offer is open any more."""
+    """No offer is open any more; `by_itself`: a card or a decision closed it."""
+
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +420,13 @@ class IrregularityResolved:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportWithdrawn:
+    """What was reported had not happened."""
+
+    irregularity: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersAsked:
     """Each of these bettors has a choice of his own; `rebuilt`: about a reconstructed hand."""
 
@@ -479,9 +490,9 @@ class CardRefused:
 
 @dataclass(frozen=True, slots=True)
 class KeptDiscarded:
-    """The card that lay ready went to the discard rack: nobody could use it."""
+    """The card that lay ready went to the discard rack: nobody could use it. None: one that nobody had seen."""
 
-    card: Card
+    card: Card | None
     clause: str
 
 
@@ -527,11 +538,12 @@ class PlayerAbsent:
 
 @dataclass(frozen=True, slots=True)
 class ControlPassed:
-    """Another bettor decides for the box."""
+    """Another bettor decides for the box; `by_itself`: because nothing is left of the wager of who did."""
 
     box: int
     player: str
     clause: str
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,6 +563,13 @@ class ReaderSetAside:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsCleared:
+    """The cards of these hands, paid or taken already, lie in the discard rack."""
+
+    hands: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeStopped:
     """In the middle of the round the shoe is refilled: with the discards, or with its own cards shuffled again.
     `dealt_before`: cards that had left it before this record began."""
@@ -565,6 +584,7 @@ class ShoeRefilled:
     """The shuffled cards are in the shoe, and the round goes on."""
 
     burn_due: str | None
+    cut_cards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -583,9 +603,10 @@ class ShoeEndsAfterRound:
 
 @dataclass(frozen=True, slots=True)
 class SetTakenAway:
-    """The set in use leaves the table; another has to be brought."""
+    """The set in use leaves the table; another has to be brought. `by_itself`: after a round whose shoe failed."""
 
     clause: str
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -623,7 +644,8 @@ class LateWagerRefused:
 
 @dataclass(frozen=True, slots=True)
 class WagersVoided:
-    """These hands and wagers are void: the lines say what goes back, in the place of the lines withdrawn."""
+    """These hands and wagers are void: the lines say what goes back, in the place of the lines withdrawn. `by_itself`:
+    side wagers without the main wager that they need, when betting closes."""
 
     hands: tuple[tuple[int, int], ...]
     wagers: tuple[tuple[int, int, str, str], ...]
@@ -632,6 +654,7 @@ class WagersVoided:
     lines: tuple[Line, ...]
     withdrawn: tuple[Line, ...]
     sides_clause: str | None = None
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -688,10 +711,10 @@ Event = (
     | RoundOpened | WagerPlaced | WagerDisplaced | WagersWithdrawn | SqueezePermitted | NoMoreBetsCalled | BetsClosed
     | CardDealt | CardDealtDown | HandTurnedUp | HoleTurnedUp | HoleRead | TableHeld | InitialDealCompleted
     | OffersClosed | InsurancePlaced | BoxSurrendered | HitCalled | HandDoubled | HandSplit | HandCompleted
-    | RescueOffered | DoubleTakenBack | Settled | RoundCompleted | IrregularityResolved | PlayersAsked | PlayerAnswered
-    | CardDiscarded | CardKept | KeptTurnedUp | CardAccepted | CardRefused | KeptDiscarded | FaceDownRemoved
-    | SecondCardDeferred | HandDeferred | DealerDeferred | PlayerAbsent | ControlPassed | OffersReopened
-    | ReaderSetAside | ShoeStopped | ShoeRefilled | ShoeCounted | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway
-    | CardDamaged | CardReplaced | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended
-    | RemedySigned
+    | RescueOffered | DoubleTakenBack | Settled | RoundCompleted | IrregularityResolved | ReportWithdrawn
+    | PlayersAsked | PlayerAnswered | CardDiscarded | CardKept | KeptTurnedUp | CardAccepted | CardRefused
+    | KeptDiscarded | FaceDownRemoved | SecondCardDeferred | HandDeferred | DealerDeferred | PlayerAbsent
+    | ControlPassed | OffersReopened | ReaderSetAside | HandsCleared | ShoeStopped | ShoeRefilled | ShoeCounted
+    | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced | LateWagerRefused
+    | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
 )  # fmt: skip

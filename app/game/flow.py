@@ -12,7 +12,7 @@ from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
 from app.game.sidebets import side_lines
-from app.game.state import DEALER, Hand, Line, Table, WhyDone, hand_of, the_box, void_place
+from app.game.state import DEALER, Hand, Line, Round, Table, WhyDone, hand_of, the_box, void_place
 from app.game.superbonus import super_bonus_lines
 from app.game.turn import (
     Target,
@@ -63,15 +63,19 @@ def advance(draft: Draft) -> None:
 def _step(draft: Draft) -> bool:
     """One thing that happens by itself; False when somebody has to act first."""
     round_ = draft.table.round
-    if draft.table.held is not None or round_ is None or not round_.boxes or round_.complete:
+    if draft.table.held is not None or round_ is None or not round_.boxes:
+        return False
+    if round_.complete:
+        clear_ready(draft)
         return False
     if all_void(round_):
         _complete_round(draft)
-        return False
-    if any_face_down(round_):
-        return False
-    if deal_kept(draft):
         return True
+    return deal_kept(draft) or (not any_face_down(round_) and _play_step(draft, round_))
+
+
+def _play_step(draft: Draft, round_: Round) -> bool:
+    """One thing of the play itself."""
     if not round_.dealt:
         return _complete_initial_deal(draft)
     now = turn(round_)
@@ -84,7 +88,7 @@ def _step(draft: Draft) -> bool:
     if dealer_wants(draft.table, draft.rules) != "nothing":
         return False
     _complete_round(draft)
-    return False
+    return True
 
 
 # --- the card that lies ready
@@ -96,7 +100,7 @@ def kept_target(table: Table, rules: Ruleset) -> Target | None:
     if not table.kept or round_ is None or not round_.bets_closed or offers_open(round_) or not shoe_ready(table):
         return None
     target = next_target(table, rules)
-    if target is None or target.hole or target.implied_hit:
+    if target is None or target.implied_hit or (target.hole and table.kept[0].card is not None):
         return None
     return target if target.box == DEALER or not may_be_refused(table, target) else None
 
@@ -108,21 +112,27 @@ def may_be_refused(table: Table, target: Target) -> bool:
     if not table.kept or not table.kept[0].refusable or not round_.dealt or target.box == DEALER:
         return False
     hand = hand_of(round_, target.box, target.hand)
-    return not hand.wants_card and size(hand) >= 2
+    return not hand.wants_card and size(hand) >= 2 and not the_box(round_, target.box).absent
 
 
 def deal_kept(draft: Draft) -> bool:
-    """Deal the card that lies ready where it is due; one whose face nobody saw has to be turned up first."""
+    """Deal the card that lies ready where it is due; one whose face nobody saw has to be turned up first, unless it is
+    to lie face down."""
     target = kept_target(draft.table, draft.rules)
-    if target is None or draft.table.kept[0].card is None:
+    if target is None:
         return False
-    draft.emit(e.CardDealt(draft.table.kept[0].card, target.box, target.hand, kept=True))
-    return True
+    card, commitment = draft.table.kept[0][:2]
+    if card is not None:
+        draft.emit(e.CardDealt(card, target.box, target.hand, kept=True))
+    elif target.hole and commitment is not None:
+        draft.emit(e.CardDealtDown(commitment, target.box, target.hand, kept=True))
+    return card is not None or target.hole
 
 
 def kept_due(table: Table, rules: Ruleset) -> bool:
     """Whether the unseen card that lies ready is to be turned up now."""
-    return table.held is None and kept_target(table, rules) is not None and table.kept[0].card is None
+    target = kept_target(table, rules) if table.held is None else None
+    return target is not None and not target.hole and table.kept[0].card is None
 
 
 # --- the initial deal
@@ -237,10 +247,14 @@ def _complete_round(draft: Draft) -> None:
     _settle(draft, super_bonus_lines(draft.rules, draft.round))
     _settle(draft, insurance_lines(draft.rules, draft.round, is_pontoon(draft.round.dealer)))
     draft.emit(e.RoundCompleted())
+    end_shoe(draft)
+
+
+def clear_ready(draft: Draft) -> None:
+    """After the round a card that players could refuse lies ready for nobody."""
     for kept in draft.table.kept:
         if kept.refusable and kept.card is not None:
             draft.emit(e.KeptDiscarded(kept.card, kept.clause))
-    end_shoe(draft)
 
 
 def end_shoe(draft: Draft) -> None:
@@ -250,4 +264,5 @@ def end_shoe(draft: Draft) -> None:
         clause = shoe.ends_clause or draft.rules.clauses["deal.cut_card_during"]
         draft.emit(e.ShuffleFellDue("cut_card", clause))
     if shoe.manual:
-        draft.emit(e.SetTakenAway(shoe.ends_clause or draft.rules.clauses["table.shufflers"]))
+        clause = shoe.ends_clause or draft.rules.clauses["table.shufflers"]
+        draft.emit(e.SetTakenAway(clause, by_itself=True))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from app.game.hands import total
 from app.game.rules.ruleset import Ruleset, Ruling
-from app.game.state import DEALER, Held, Round, Stake, Table, box_of
+from app.game.state import DEALER, Held, Round, Table, box_of, others_on
 
 Condition = Callable[[Table, Held], bool]
 # Of these a card that the record gave to a hand is the matter: the last one that left the shoe.
@@ -22,8 +22,11 @@ def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
 
 
 def decided(round_: Round | None) -> bool:
-    """Whether any wager of the round has won or lost."""
-    return round_ is not None and any([line.outcome != "void" for line in round_.lines])
+    """Whether any wager of the round has won or lost; what a surrender costs is known with the dealer's second card."""
+    if round_ is None:
+        return False
+    surrendered = any([box.surrendered and bool(box.hands[0].live) for box in round_.boxes])
+    return any([line.outcome != "void" for line in round_.lines]) or (surrendered and len(round_.dealer) > 1)
 
 
 def _always(table: Table, held: Held) -> bool:
@@ -54,12 +57,13 @@ def _one_card(table: Table, held: Held) -> bool:
 
 def _others_on_box(table: Table, held: Held) -> bool:
     box = box_of(table.round, held.box) if table.round is not None and held.box is not None else None
-    return box is not None and bool(others_on(box.hands[0].live, box.controller))
+    return box is not None and bool(others_on(box))
 
 
-def others_on(stakes: tuple[Stake, ...], controller: str) -> list[str]:
-    """Who else has a live wager there."""
-    return [stake.player for stake in stakes if stake.player != controller]
+def row_for(table: Table, rules: Ruleset, held: Held, choice: str) -> Ruling | None:
+    """What the book says of this choice now: the row that allows it, or else one that forbids it."""
+    rows = [row for row in rulings(table, rules, held) if row.choice == choice]
+    return next((row for row in rows if row.allowed), rows[0] if rows else None)
 
 
 def _dealer_more(table: Table, held: Held) -> bool:
@@ -84,14 +88,12 @@ def _in_round(table: Table, held: Held) -> bool:
 
 def _later_round(table: Table, held: Held) -> bool:
     """Whether a round has begun after the one in question, which is the one before if none is named."""
-    if held.felt is not None:
-        return table.rounds_dealt > held.felt
-    return table.round is not None and table.round.bets_closed and table.rounds_dealt > 1
+    return table.rounds_dealt > (1 if held.felt is None else held.felt)
 
 
 def _round_open(table: Table, held: Held) -> bool:
-    """Whether a round has been called for bets and is not over."""
-    return table.round is not None and not table.round.complete
+    """Whether there are wagers of a round that is not over."""
+    return table.round is not None and bool(table.round.places) and not table.round.complete
 
 
 def _for_dealer(table: Table, held: Held) -> bool:
@@ -99,7 +101,7 @@ def _for_dealer(table: Table, held: Held) -> bool:
 
 
 def _continuous(table: Table, held: Held) -> bool:
-    return table.config.shuffler == "continuous"
+    return table.config.shuffler == "continuous" and not table.shoe.manual
 
 
 def _visible(table: Table, held: Held) -> bool:

@@ -78,19 +78,32 @@ def double_limits(table: Table, stake: Stake, rules: Ruleset) -> Limits:
     return Limits(stake.player, least, stake.base_cents)
 
 
+def in_control(now: Turn, rules: Ruleset) -> str:
+    """Who decides on the hand: who decides for the box, or if he has nothing on it the bettor whom the book names."""
+    live = {stake.player: stake for stake in now.hand.live}
+    if now.box.controller in live or not live:
+        return now.box.controller
+    highest = rules.wagers.unseated_controller == "highest"
+    return max(live.values(), key=_base).player if highest else next(iter(live))
+
+
+def _base(stake: Stake) -> int:
+    return stake.base_cents
+
+
 def double_may_be_made(table: Table, now: Turn, rules: Ruleset) -> bool:
     """Whether the book and the limits let the bettor who decides double this hand."""
     if not double_allowed(now.hand, rules):
         return False
-    controller = next(stake for stake in now.hand.stakes if stake.player == now.box.controller)
-    limits = double_limits(table, controller, rules)
-    return limits.least_cents <= limits.most_cents
+    controller = [stake for stake in now.hand.live if stake.player == in_control(now, rules)]
+    limits = [double_limits(table, stake, rules) for stake in controller]
+    return any([each.least_cents <= each.most_cents for each in limits])
 
 
 def keeping_choices(now: Turn, rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """At a split: each bettor behind, with a hand on which the one wager may be kept."""
     hands = ("first", "second") if rules.play.decliners_hand == "chosen" else ("first",)
-    behind = [stake.player for stake in now.hand.live if stake.player != now.box.controller]
+    behind = [stake.player for stake in now.hand.live if stake.player != in_control(now, rules)]
     return tuple([(player, hand) for player in behind for hand in hands])
 
 

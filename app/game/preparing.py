@@ -70,7 +70,7 @@ def change_of_shoe(table: Table) -> bool:
 
 def config_now(table: Table) -> TableConfig:
     """How the cards are prepared now: by hand when a machine has failed in the middle of a round."""
-    if table.shoe.refill == "remaining" or table.shoe.manual:
+    if table.shoe.refill == "remaining":
         return table.config._replace(shuffler="none")
     return table.config
 
@@ -89,9 +89,9 @@ def cut_allowed(rules: Ruleset, config: TableConfig) -> bool:
 
 
 def set_to_prepare(table: Table) -> str | None:
-    """The set to shuffle now: the one in use, or with two sets and a machine the other one."""
+    """The set to shuffle now: the one in use, if it is there, or with two sets and a machine the other one."""
     if not two_sets(table.config):
-        return table.set_in_use
+        return next((each.id for each in table.sets if each.id == table.set_in_use), None)
     return next((each.id for each in table.sets if each.id != table.set_in_use), None)
 
 

@@ -80,7 +80,8 @@ WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card", "absent"
 
 
 class Hand(NamedTuple):
-    """A hand of a box; `done` says why no decision is open on it any more, `late` that it is served last."""
+    """A hand of a box. `done` says why no decision is open on it any more, `late` that it is served last,
+    `cleared` that its cards lie in the rack."""
 
     cards: tuple[Card, ...] = ()
     down: tuple[FaceDown, ...] = ()
@@ -92,6 +93,7 @@ class Hand(NamedTuple):
     wants_card: bool = False
     done: WhyDone | Literal["", "surrender", "refused", "void"] = ""
     late: bool = False
+    cleared: bool = False
 
     @property
     def live(self) -> tuple[Stake, ...]:
@@ -100,13 +102,15 @@ class Hand(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A box that is dealt to. `absent`: nobody is there to decide, its hands are drawn to twelve or stand."""
+    """A box that is dealt to. `away`: who cannot decide for it any more; `absent`: nobody can, and its hands are drawn
+    to twelve or stand."""
 
     number: int
     controller: str
     hands: tuple[Hand, ...]
     surrendered: bool = False
     second_late: bool = False
+    away: tuple[str, ...] = ()
     absent: Literal["", "draw", "stand"] = ""
 
 
@@ -201,6 +205,11 @@ class Held(NamedTuple):
     commitment: str | None = None
     asked: tuple[tuple[int, str], ...] = ()
     rebuilt: bool = False
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that it is about."""
+        return ((self.card,) if self.card is not None else ()) + self.more
 
 
 class Incident(NamedTuple):
@@ -298,8 +307,9 @@ class Signature(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One table. `opening` and `record` are the round's own log: the table when it opened, and the events since.
-    `amended`: earlier rounds that were put right since, with the digest of their events as they now are, or "void"."""
+    """One table. `holds` and `rounds_opened` only ever grow. `opening` and `record` are the round's own log: the table
+    when it opened, and the events since. `amended`: earlier rounds that were put right since, with the digest of their
+    events as they now are, or "void"."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -319,6 +329,8 @@ class Table(NamedTuple):
     round: Round | None = None
     held: Held | None = None
     irregularities: tuple[Incident, ...] = ()
+    holds: int = 0
+    rounds_opened: int = 0
     kept: tuple[Kept, ...] = ()
     damaged: tuple[tuple[Card, str], ...] = ()
     reader_off: bool = False
@@ -376,7 +388,7 @@ def cards_of(round_: Round) -> int:
     count = len(round_.dealer) + (round_.hole is not None)
     for box in round_.boxes:
         for hand in box.hands:
-            if hand.done != "void":
+            if not in_the_rack(hand):
                 count += len(hand.cards) + len(hand.down)
     return count
 
@@ -386,11 +398,27 @@ def hand_of(round_: Round, box: int, number: int) -> Hand:
     return the_box(round_, box).hands[number - 1]
 
 
+def others_on(box: Box) -> set[str]:
+    """Who else has a live wager on a hand that is still to be played, and could decide on it."""
+    playing = [hand for hand in box.hands if not hand.done]
+    return {stake.player for hand in playing for stake in hand.live} - {box.controller, *box.away}
+
+
 def void_place(round_: Round, place: Place) -> bool:
     """Whether nothing of this bettor's main wager counts any more."""
     box = box_of(round_, place.box)
     stakes = [stake for hand in box.hands for stake in hand.stakes if stake.player == place.player] if box else []
     return bool(stakes) and all([stake.outcome == "void" for stake in stakes])
+
+
+def in_the_rack(hand: Hand) -> bool:
+    """Whether the hand's cards lie in the discard rack already."""
+    return hand.cleared or hand.done == "void"
+
+
+def every_hand(round_: Round) -> list[tuple[Box, int, Hand]]:
+    """All hands with their boxes and numbers, from the dealer's left."""
+    return [(box, number, hand) for box in round_.boxes for number, hand in enumerate(box.hands, 1)]
 
 
 def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:

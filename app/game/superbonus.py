@@ -31,7 +31,7 @@ def super_bonus_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
 
 def _prize(rules: Ruleset, round_: Round, hand: Hand, stake: Stake) -> int:
     """The Super Bonus of one wager, 0 if it wins none."""
-    if round_.dealer[0][0] != "7" or ranks(hand.cards) != "777" or not same_suit(hand.cards):
+    if not round_.dealer or round_.dealer[0][0] != "7" or ranks(hand.cards) != "777" or not same_suit(hand.cards):
         return 0
     if stake.outcome != "win" or (hand.split and not rules.pay.super_bonus_on_split):
         return 0

@@ -11,7 +11,6 @@ from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.hands import total
 from app.game.prompts import Prompt, prompts
-from app.game.remedies.corrections import Correction, corrections
 from app.game.rules.ruleset import Ruleset
 from app.game.state import (
     Hand,
@@ -82,7 +81,6 @@ class DealerView(NamedTuple):
     questions: tuple[Question, ...]
     prompts: tuple[Prompt, ...]
     ready: tuple[Card | None, ...]
-    corrections: tuple[Correction, ...]
     late_wagers: tuple[LateWager, ...]
 
 
@@ -94,7 +92,6 @@ class FloorView(NamedTuple):
     layout_cents: int
     rounds_in_shoe: int
     irregularities: tuple[Incident, ...]
-    signatures: tuple[Signature, ...]
     corrections_by_dealer: tuple[tuple[str, int], ...]
 
 
@@ -104,6 +101,7 @@ class SurveillanceView(NamedTuple):
     floor: FloorView
     commitments: tuple[str, ...]
     shoe: Shoe
+    signatures: tuple[Signature, ...]
 
 
 def sign_view(table: Table, rules: Ruleset) -> SignView:
@@ -158,7 +156,6 @@ def dealer_view(table: Table, rules: Ruleset) -> DealerView:
         questions,
         prompts(table, rules),
         tuple([kept.card for kept in table.kept]),
-        corrections(table, rules),
         round_.late_wagers,
     )
 
@@ -171,7 +168,6 @@ def floor_view(table: Table, rules: Ruleset) -> FloorView:
         _on_layout(table.round),
         table.shoe.rounds,
         table.irregularities,
-        table.signatures,
         table.corrections,
     )
 
@@ -195,7 +191,7 @@ def _open_sides_cents(place: Place) -> int:
 
 def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:
     """What surveillance sees."""
-    return SurveillanceView(floor_view(table, rules), _commitments(table), table.shoe)
+    return SurveillanceView(floor_view(table, rules), _commitments(table), table.shoe, table.signatures)
 
 
 def _commitments(table: Table) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from app.game.apply import apply
 from app.game.draft import Draft
 from app.game.limits import UNSEATED_CONTROLLER
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Line, Place, Round, Table, hand_of, place_of, the_box, void_place
+from app.game.state import Box, Line, Place, Round, Table, every_hand, hand_of, others_on, place_of, the_box, void_place
 from app.game.superbonus import super_bonus_lines
 
 Hands = tuple[tuple[int, int], ...]
@@ -56,14 +56,18 @@ def wagers_of(round_: Round, box: int, player: str) -> Wagers:
     return (*main, *[(box, 1, player, kind) for kind in (*insured, *_open_sides(round_, place))])
 
 
-def emptied(round_: Round, wagers: Wagers) -> Hands:
-    """The hands that no wager is left on when these are void."""
+def with_what_falls(round_: Round, wagers: Wagers) -> tuple[Hands, Wagers]:
+    """The hands that no wager is left on when these are void, and all that falls with them."""
+    hands = _emptied(round_, wagers)
+    return hands, tuple(dict.fromkeys((*wagers, *wagers_on(round_, hands))))
+
+
+def _emptied(round_: Round, wagers: Wagers) -> Hands:
     gone = {(box, hand, player) for box, hand, player, kind in wagers if kind == "main"}
     return tuple(
         [
             (box.number, number)
-            for box in round_.boxes
-            for number, hand in enumerate(box.hands, 1)
+            for box, number, hand in every_hand(round_)
             if hand.done != "void"
             and any([(box.number, number, stake.player) in gone for stake in hand.stakes])
             and all([stake.outcome == "void" or (box.number, number, stake.player) in gone for stake in hand.stakes])
@@ -110,20 +114,25 @@ def void_wagers(
 
 def pass_control(draft: Draft) -> None:
     """Nobody decides for a box on which nothing of his counts any more."""
-    for box in draft.round.boxes:
-        place = place_of(draft.round, box.number, box.controller)
-        if place is not None and void_place(draft.round, place):
-            other = next_in_control(draft, box)
-            if other is not None:
-                clause = draft.rules.clauses["wagers.unseated_controller"]
-                draft.emit(e.ControlPassed(box.number, other, clause))
+    for event in _passes(draft.round, draft.rules):
+        draft.emit(event)
 
 
-def next_in_control(draft: Draft, box: Box) -> str | None:
+def _passes(round_: Round, rules: Ruleset) -> list[e.ControlPassed]:
+    clause, passes = rules.clauses["wagers.unseated_controller"], []
+    for box in round_.boxes:
+        place = place_of(round_, box.number, box.controller)
+        other = next_in_control(round_, rules, box)
+        if place is not None and void_place(round_, place) and other is not None:
+            passes.append(e.ControlPassed(box.number, other, clause, by_itself=True))
+    return passes
+
+
+def next_in_control(round_: Round, rules: Ruleset, box: Box) -> str | None:
     """Who decides for the box after who does now: the book says whether the highest or the nearest bettor."""
-    live = {stake.player for hand in box.hands for stake in hand.live} - {box.controller}
-    places = [place for place in draft.round.places if place.box == box.number and place.player in live]
-    policy = UNSEATED_CONTROLLER[draft.rules.wagers.unseated_controller]
+    others = others_on(box)
+    places = [place for place in round_.places if place.box == box.number and place.player in others]
+    policy = UNSEATED_CONTROLLER[rules.wagers.unseated_controller]
     return policy(places).player if places else None
 
 
@@ -152,8 +161,7 @@ def round_voided(round_: Round, rules: Ruleset, reason: str, clause: str) -> e.R
         if place.main_cents and not round_.boxes
     ] + [
         _line(box.number, number, stake.player, "main", stake.at_risk_cents, clause)
-        for box in round_.boxes
-        for number, hand in enumerate(box.hands, 1)
+        for box, number, hand in every_hand(round_)
         for stake in hand.stakes
     ]
     insured = [

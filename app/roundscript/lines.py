@@ -177,4 +177,4 @@ PLAY: dict[str, Callable[[list[str], Dealing], Commands]] = {
     **ERRORS,
 }
 # In a corrected sequence a card may also go to the discard rack.
-CORRECTED = PLAY | {"burn": _burn_again}
+CORRECTED = {word: line for word, line in PLAY.items() if word not in ERRORS} | {"burn": _burn_again}

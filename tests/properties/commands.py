@@ -7,28 +7,76 @@ from typing import Any, get_args, get_type_hints
 
 from app.game import commands as c
 from app.game.cards import DECK
+from app.game.events import CardDiscarded
+from app.game.remedies.record import acts_of
+from app.game.rules.ruleset import IRREGULARITIES
 from app.game.seals import Opened
-from app.game.state import TableConfig
+from app.game.state import RoundRecord, Table, TableConfig
 
 NUMBERS = (-5, 0, 1, 2, 3, 7, 8, 13, 48, 100, 250, 500, 1000, 2500, 10**13)
 TEXTS = ("ann", "bob", "cat", "", "nobody", "main", "perfect_pairs", "bonus", "wash", "inspect", "dealer", "red", "K♦")
 CARDS = (*DECK[::7], "TS", "XX", "K♦", "")
+CHOICES = (
+    "discard", "use_as_next", "choose", "remove", "reconstruct", "continue", "void_hand", "dead_hand", "late_card",
+    "take_back", "void_round", "void_earlier", "accept", "nonsense", "",
+)  # fmt: skip
+SCOPES = ("round", "hand", "wager", "earlier", "nonsense")
+CORRECTIONS = ("stood", "hit", "nonsense")
+REASONS = ("other", "fraud", "no_main", "foreign_card", "interruption", "nonsense", "")
 
 
-def any_command(random: Random, table: TableConfig) -> c.Command:
+def any_command(random: Random, table: Table) -> c.Command:
     """A command of a random kind."""
-    kind = random.choice(get_args(c.Command))
-    hints = get_type_hints(kind)
-    arguments = {field.name: _value(random, kind, field.name, hints[field.name], table) for field in fields(kind)}
-    command: c.Command = kind(**arguments)
+    command: c.Command = _any(random, random.choice(get_args(c.Command)), table)
     return command
 
 
-def _value(random: Random, kind: type, name: str, hint: Any, config: TableConfig) -> Any:
-    if name == "config":
-        return _config(random, config)
-    if name == "reason":
-        return random.choice(get_args(c.ShuffleReason))
+def _any(random: Random, kind: type, table: Table) -> Any:
+    hints = get_type_hints(kind)
+    return kind(**{field.name: _value(random, kind, field.name, hints[field.name], table) for field in fields(kind)})
+
+
+def _remedy(random: Random, table: Table) -> c.Void | c.Reconstruct:
+    remedy: c.Void | c.Reconstruct = _any(random, random.choice((c.Void, c.Reconstruct)), table)
+    return remedy
+
+
+def _record(random: Random, table: Table) -> RoundRecord | None:
+    """The record of the round on the table as one of another number; mostly none."""
+    if table.opening is None or random.random() < 0.7:
+        return None
+    return RoundRecord(random.choice(NUMBERS), table.opening, table.record)
+
+
+def _acts(random: Random, table: Table) -> tuple[Any, ...]:
+    """Acts of any kind: of the record, commands, events, and what is neither."""
+    others: list[Any] = [any_command(random, table) for _ in range(random.randint(0, 3))]
+    others += [CardDiscarded(DECK[0], ""), c.Void("round", ""), "nonsense", None]
+    acts = [*acts_of(table.record)] if random.random() < 0.7 else []
+    for _ in range(random.randint(0, 2)):
+        acts.insert(random.randint(0, len(acts)), random.choice(others))
+    return tuple(acts)
+
+
+def _hands(random: Random) -> tuple[tuple[int, int | None], ...]:
+    return tuple((random.choice(NUMBERS), random.choice((None, *NUMBERS))) for _ in range(random.randint(0, 2)))
+
+
+def _value(random: Random, kind: type, name: str, hint: Any, table: Table) -> Any:
+    named: dict[str, Callable[[], Any]] = {
+        "config": lambda: _config(random, table.config),
+        "reason": lambda: random.choice(get_args(c.ShuffleReason) if kind is c.OrderShuffle else REASONS),
+        "remedy": lambda: _remedy(random, table),
+        "record": lambda: _record(random, table),
+        "acts": lambda: _acts(random, table),
+        "hands": lambda: _hands(random),
+        "irregularity": lambda: random.choice((*IRREGULARITIES, *TEXTS)),
+        "choice": lambda: random.choice(CHOICES),
+        "scope": lambda: random.choice(SCOPES),
+        "correction": lambda: random.choice(CORRECTIONS),
+    }
+    if name in named:
+        return named[name]()
     if name in ("amounts", "keeps"):
         pairs = tuple((random.choice(TEXTS), random.choice(NUMBERS)) for _ in range(random.randint(0, 3)))
         return None if name == "amounts" and random.random() < 0.5 else pairs
@@ -39,7 +87,7 @@ def _value(random: Random, kind: type, name: str, hint: Any, config: TableConfig
 
 
 def _plain(random: Random, name: str, hint: Any) -> Any:
-    if name == "card":
+    if name in ("card", "first", "second"):
         return random.choice(CARDS)
     if type(None) in get_args(hint) and random.random() < 0.4:
         return None

@@ -25,6 +25,7 @@ def universe(table: Table) -> Iterator[c.Command]:
     players = sorted({place.player for place in places} | {"nobody"})
     for box in range(1, 8):
         yield from (c.Hit(box), c.Stand(box), c.Double(box), c.Split(box), c.Surrender(box))
+        yield from (c.AcceptCard(box), c.RefuseCard(box))
         yield c.TurnUpBox(box, (Opened(SOME_CARD, bytes(16)),))
         for player in players:
             yield c.TakeBackDouble(box, player)
@@ -53,15 +54,15 @@ def _answers(question: Question, table: Table, command: c.Command) -> bool:
         case c.ReadHole():
             return question.question == "peek"
         case c.DrawCard():
-            return question.question == "card" or "hit" in question.choices
+            return question.question == "card" or ("hit" in question.choices and not table.kept)
         case c.DrawFaceDown(hole=hole):
             return hole and question.question == "hole"
         case c.Insure(box, player, cents):
             return _insures(question, box, player, cents)
         case c.TakeBackDouble(box, player):
             return question.question == "rescue" and (question.box, question.player) == (box, player)
-        case c.BurnCard():
-            return question.step == "burn"
+        case c.AcceptCard(box) | c.RefuseCard(box):
+            return question.box == box and type(command).__name__.removesuffix("Card").lower() in question.choices
         case _:
             return question.question == "shoe" and _step(question, command)
 
@@ -80,5 +81,5 @@ def _insures(question: Question, box: int, player: str, cents: int) -> bool:
 def _step(question: Question, command: c.Command) -> bool:
     if isinstance(command, c.DoStep):
         return question.step == (command.step if command.who is None else f"{command.step} {command.who}")
-    steps: dict[type, str] = {c.FinishShuffle: "shuffle", c.LoadShoe: "load"}
+    steps: dict[type, str] = {c.BurnCard: "burn", c.FinishShuffle: "shuffle", c.LoadShoe: "load"}
     return question.step == steps.get(type(command))

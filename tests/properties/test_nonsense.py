@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.game.apply import EMPTY, apply
+from app.game.apply import EMPTY
 from app.game.awaiting import awaiting
 from app.game.decide import decide
-from app.game.postings import postings
 from app.game.prompts import prompts
-from app.game.rejections import Accepted, Rejected
+from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table, cards_on_layout
+from app.game.state import Table
 from app.game.views import surveillance_view
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.commands import any_command
@@ -21,6 +20,7 @@ from tests.properties.test_evenings import Evening
 
 STEPS = 120
 TRIES = 12
+TROUBLES = 0.1
 
 
 @pytest.mark.parametrize("book", ruleset_ids())
@@ -28,49 +28,41 @@ TRIES = 12
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_nonsense_is_refused_and_never_raises(book: str, seed: int) -> None:
     rules, random = load_ruleset(book), Random(seed)
-    evening = Evening(rules, seed)
+    evening = Evening(rules, seed, troubles=TROUBLES)
     for _ in range(STEPS):
-        if evening.table.held is not None:
-            break
         for _ in range(TRIES):
-            evening.table = tried(evening.table, rules, random)
-            if evening.table.held is not None:
-                return
+            tried(evening, random)
         evening.step()
 
 
-def tried(table: Table, rules: Ruleset, random: Random) -> Table:
-    """The table after a random command, if it was taken."""
-    command = any_command(random, table.config)
-    answer = decide(table, rules, command)
+def tried(evening: Evening, random: Random) -> None:
+    """A random command; every event that comes of it is looked at (ledger.py), and so is the table."""
+    command = any_command(random, evening.table)
+    answer = decide(evening.table, evening.rules, command)
     if isinstance(answer, Rejected):
         assert answer.code
         assert answer.message
-        return table
-    return sound(table, rules, answer)
+        return
+    evening.take(answer.events)
+    evening.remember()
+    sound(evening.table, evening.rules)
 
 
-def sound(table: Table, rules: Ruleset, answer: Accepted) -> Table:
-    """Apply what was accepted and look whether all is in order."""
-    for event in answer.events:
-        assert sum(posting.cents for posting in postings(table, event)) == 0
-        table = apply(table, event)
+def sound(table: Table, rules: Ruleset) -> None:
+    """Look whether all is in order."""
     round_ = table.round
     for place in round_.places if round_ else ():
         assert 0 <= place.effective_cents <= place.main_cents
         assert all(cents > 0 for _, cents in place.sides)
-    assert table.shoe.left >= 0
-    assert table.shoe.left + cards_on_layout(table) + table.shoe.discarded == table.shoe.size or not table.shoe.decks
     assert surveillance_view(table, rules).floor.layout_cents >= 0
     assert awaiting(table, rules)
     assert prompts(table, rules) is not None
-    return table
 
 
 @pytest.mark.parametrize("book", ruleset_ids())
 def test_nothing_is_taken_before_the_table_is_open(book: str) -> None:
     random = Random(1)
     for _ in range(400):
-        command = any_command(random, EMPTY.config)
+        command = any_command(random, EMPTY)
         answer = decide(EMPTY, load_ruleset(book), command)
         assert isinstance(answer, Rejected) or type(command).__name__ == "OpenTable"

@@ -37,7 +37,7 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
 def card_dealt_down(table: Table, event: e.CardDealtDown) -> Table:
     assert table.round is not None
     hands = table.round
-    table = changed_shoe(table, left=table.shoe.left - 1)
+    table = table._replace(kept=table.kept[1:]) if event.kept else changed_shoe(table, left=table.shoe.left - 1)
     if event.box == DEALER:
         return changed_round(table, hole=event.commitment)
     hand = hand_of(hands, event.box, event.hand)

@@ -17,8 +17,11 @@ from app.game.state import (
     changed_hand,
     changed_round,
     changed_shoe,
+    every_hand,
     hand_of,
+    in_the_rack,
     the_box,
+    void_place,
     with_hand,
 )
 
@@ -27,19 +30,13 @@ SIGNATURES_KEPT = 20
 
 def table_held(table: Table, event: e.TableHeld) -> Table:
     held = Held(
-        event.card,
-        event.irregularity,
-        event.from_shoe,
-        event.more,
-        event.opened,
-        event.phase,
-        event.box,
-        event.player,
-        event.felt,
-        event.commitment,
-    )
+        event.card, event.irregularity, event.from_shoe, event.more, event.opened, event.phase, event.box, event.player,
+        event.felt, event.commitment,
+    )  # fmt: skip
     table = table._replace(
-        held=held, irregularities=(*table.irregularities, Incident(event.irregularity, event.phase, event.card))
+        held=held,
+        holds=table.holds + 1,
+        irregularities=(*table.irregularities, Incident(event.irregularity, event.phase, event.card)),
     )
     return changed_shoe(table, left=table.shoe.left - 1 - len(event.more)) if event.from_shoe else table
 
@@ -51,6 +48,14 @@ def irregularity_resolved(table: Table, event: e.IrregularityResolved) -> Table:
     incident = table.irregularities[-1]._replace(choice=event.choice, clause=event.clause)
     table = table._replace(held=None, irregularities=(*table.irregularities[:-1], incident))
     return changed_shoe(table, left=table.shoe.left + 1 + len(held.more)) if held.from_shoe else table
+
+
+def report_withdrawn(table: Table, event: e.ReportWithdrawn) -> Table:
+    """Nothing of the kind had happened; a card that was taken back is in hand again."""
+    held = table.held
+    assert held is not None
+    table = table._replace(held=None, irregularities=table.irregularities[:-1])
+    return changed_shoe(table, left=table.shoe.left + len(held.cards)) if held.from_shoe else table
 
 
 def players_asked(table: Table, event: e.PlayersAsked) -> Table:
@@ -98,9 +103,10 @@ def card_refused(table: Table, event: e.CardRefused) -> Table:
 
 
 def kept_discarded(table: Table, event: e.KeptDiscarded) -> Table:
-    kept = tuple([each for each in table.kept if each.card != event.card])
-    gone = len(table.kept) - len(kept)
-    return changed_shoe(table._replace(kept=kept), discarded=table.shoe.discarded + gone)
+    cards = [each.card for each in table.kept]
+    at = cards.index(event.card)
+    table = table._replace(kept=table.kept[:at] + table.kept[at + 1 :])
+    return changed_shoe(table, discarded=table.shoe.discarded + 1)
 
 
 def face_down_removed(table: Table, event: e.FaceDownRemoved) -> Table:
@@ -152,7 +158,9 @@ def player_absent(table: Table, event: e.PlayerAbsent) -> Table:
 
 
 def control_passed(table: Table, event: e.ControlPassed) -> Table:
-    return _changed_box(table, event.box, controller=event.player)
+    assert table.round is not None
+    before = the_box(table.round, event.box)
+    return _changed_box(table, event.box, controller=event.player, away=(*before.away, before.controller))
 
 
 def offers_reopened(table: Table, event: e.OffersReopened) -> Table:
@@ -171,6 +179,15 @@ def reader_set_aside(table: Table, event: e.ReaderSetAside) -> Table:
 # --- the shoe
 
 
+def hands_cleared(table: Table, event: e.HandsCleared) -> Table:
+    for box, number in event.hands:
+        assert table.round is not None
+        hand = hand_of(table.round, box, number)
+        table = changed_hand(table, box, number, cleared=True)
+        table = changed_shoe(table, discarded=table.shoe.discarded + len(hand.cards))
+    return table
+
+
 def shoe_stopped(table: Table, event: e.ShoeStopped) -> Table:
     shoe = table.shoe
     left, discarded = shoe.left - event.dealt_before, shoe.discarded + event.dealt_before
@@ -179,7 +196,8 @@ def shoe_stopped(table: Table, event: e.ShoeStopped) -> Table:
 
 def shoe_refilled(table: Table, event: e.ShoeRefilled) -> Table:
     shoe = table.shoe
-    shoe = shoe._replace(refill="", burn_due=event.burn_due, cut_cards_out=0, manual=shoe.refill == "remaining")
+    manual = shoe.refill == "remaining"
+    shoe = shoe._replace(refill="", burn_due=event.burn_due, cut_cards=event.cut_cards, cut_cards_out=0, manual=manual)
     if table.shoe.refill == "discards":
         shoe = shoe._replace(left=shoe.left + shoe.discarded, discarded=0, burnt=(), drawn=_drawn_on_layout(table))
     return table._replace(shoe=shoe, preparation=None)
@@ -189,7 +207,7 @@ def _drawn_on_layout(table: Table) -> bytes:
     """The composition when all but the cards on the layout are in the shoe again."""
     round_ = table.round
     assert round_ is not None
-    hands = [hand for box in round_.boxes for hand in box.hands if hand.done != "void"]
+    hands = [hand for _, _, hand in every_hand(round_) if not in_the_rack(hand)]
     drawn = NONE_DRAWN
     for card in (*round_.dealer, *[card for hand in hands for card in hand.cards]):
         drawn = with_card(drawn, card)
@@ -236,7 +254,24 @@ def wagers_voided(table: Table, event: e.WagersVoided) -> Table:
     for number, hand in event.hands:
         table = _hand_voided(table, number, hand)
     assert table.round is not None
-    return table._replace(round=_lines_voided(table.round, event.lines, event.withdrawn))
+    round_ = _lines_voided(table.round, event.lines, event.withdrawn)
+    return table._replace(round=_without_offers_to_the_void(round_))
+
+
+def _without_offers_to_the_void(round_: Round) -> Round:
+    """Nothing is offered for a hand or a wager that is void."""
+    void = {box.number for box in round_.boxes if box.hands[0].done == "void"}
+    nothing = {(place.box, place.player) for place in round_.places if void_place(round_, place)}
+    rescue = round_.rescue
+    if rescue is not None:
+        live = {stake.player for stake in hand_of(round_, rescue.box, rescue.hand).live}
+        players = tuple([player for player in rescue.players if player in live])
+        rescue = rescue._replace(players=players) if players else None
+    return round_._replace(
+        insurance_open=tuple([each for each in round_.insurance_open if each not in nothing]),
+        surrender_open=tuple([box for box in round_.surrender_open if box not in void]),
+        rescue=rescue,
+    )
 
 
 def _hand_voided(table: Table, box: int, number: int) -> Table:
@@ -259,28 +294,35 @@ def _lines_voided(round_: Round, lines: tuple[Line, ...], withdrawn: tuple[Line,
 
 def _wager_voided(round_: Round, line: Line) -> Round:
     if line.wager == "main":
-        if not any(box.number == line.box for box in round_.boxes):
+        if not round_.boxes:
             return round_
         hand = the_box(round_, line.box).hands[line.hand - 1]
         stakes = [each._replace(outcome="void") if each.player == line.player else each for each in hand.stakes]
         return with_hand(round_, line.box, line.hand, hand._replace(stakes=tuple(stakes)))
-    return round_._replace(places=tuple([_place_voided(place, line) for place in round_.places]))
+    return round_._replace(places=tuple([_place_voided(place, line, round_.bets_closed) for place in round_.places]))
 
 
-def _place_voided(place: Place, line: Line) -> Place:
+def _place_voided(place: Place, line: Line, closed: bool) -> Place:
+    """While betting is open a void side wager is off the layout; afterwards it is still known that it lay there."""
     if (place.box, place.player) != (line.box, line.player):
         return place
     if line.wager == "insurance":
         return place._replace(insurance_settled=True)
+    if not closed:
+        return place._replace(sides=tuple([side for side in place.sides if side[0] != line.wager]))
     return place._replace(void_sides=(*place.void_sides, line.wager))
 
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
-    """Nothing of the round counts but its cards, which lie where they lay until they are collected."""
+    """Nothing of the round counts but its cards, which lie where they lay until they are collected. Cards that were
+    being made ready for the rest of it are shuffled for the next."""
     assert table.round is not None
     round_ = _lines_voided(table.round, event.lines, event.withdrawn)
     round_ = round_._replace(complete=True, void=event.clause, insurance_open=(), surrender_open=(), rescue=None)
-    return table._replace(round=round_)
+    table = table._replace(round=round_)
+    if not table.shoe.refill:
+        return table
+    return changed_shoe(table._replace(preparation=None), refill="", shuffle_due=event.clause)
 
 
 def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:

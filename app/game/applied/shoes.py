@@ -22,8 +22,10 @@ def cards_collected(table: Table, event: e.CardsCollected) -> Table:
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:
+    """A set that comes again under the name of the one in the shoe is another one: that shoe is at its end."""
     others = tuple([each for each in table.sets if each.id not in (event.set_id, *event.replaces)])
-    return table._replace(sets=(*others, CardSet(event.set_id, event.colour)))
+    in_use = None if event.set_id == table.set_in_use else table.set_in_use
+    return table._replace(sets=(*others, CardSet(event.set_id, event.colour)), set_in_use=in_use)
 
 
 def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:

@@ -5,7 +5,8 @@ from app.game.state import Box, Hand, Idle, Place, Round, Stake, Table, changed_
 
 
 def round_opened(table: Table, event: e.RoundOpened) -> Table:
-    return table._replace(round=Round(event.number, dealers=(table.dealer,) if table.dealer else ()))
+    round_ = Round(event.number, dealers=(table.dealer,) if table.dealer else ())
+    return table._replace(round=round_, rounds_opened=table.rounds_opened + 1)
 
 
 def _placed(place: Place, event: e.WagerPlaced) -> Place:

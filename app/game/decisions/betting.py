@@ -37,11 +37,18 @@ def collect_cards(draft: Draft) -> None:
         draft.emit(e.CardsCollected(cards_of(draft.table.round), returned))
 
 
+# So many attempts of one round are kept.
+LATE_WAGERS_KEPT = 50
+
+
 def _refused_as_closed(draft: Draft, box: int, player: str, kind: str, cents: int) -> Rejected | None:
     """After the end of betting a wager is refused, and the attempt is kept."""
     if betting_open(draft.table):
         return None
     refused = draft.refuse("bets_closed", "No more bets: wagers can no longer be placed, changed or withdrawn.")
+    known = kind in ("main", *draft.rules.side_bets) and 1 <= box <= draft.table.config.boxes
+    if not known or cents < 0 or len(draft.round.late_wagers) >= LATE_WAGERS_KEPT:
+        return refused
     return replace(refused, recorded=(e.LateWagerRefused(box, player, kind, cents, refused.clause),))
 
 

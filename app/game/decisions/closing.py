@@ -1,5 +1,7 @@
 """The end of betting: what plays of each wager, and who decides for each box."""
 
+from dataclasses import replace
+
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
@@ -13,7 +15,7 @@ from app.game.wagered import Boxes, controllers, main_wagers, unplayable
 def close_bets(draft: Draft, command: c.CloseBets) -> Rejected | None:
     """ "No more bets"; where the book closes betting only at the first card, wagers may change until then."""
     round_ = draft.table.round
-    if round_ is None or round_.bets_called:
+    if round_ is None or round_.bets_called or round_.complete:
         return draft.refuse("bets_closed", "There is no betting to close.")
     return close_betting(draft, implied=False)
 
@@ -60,7 +62,7 @@ def _return_sides_without_main(draft: Draft) -> None:
         clause = rules.irregularities["side_bet_without_main"][0].clause
         draft.emit(e.TableHeld(None, "side_bet_without_main", phase="betting"))
         draft.emit(e.IrregularityResolved("return_wager", clause))
-        draft.emit(voided(draft.table, rules, (), wagers, "side_bet_without_main", clause))
+        draft.emit(replace(voided(draft.table, rules, (), wagers, "side_bet_without_main", clause), by_itself=True))
 
 
 def _scaled(draft: Draft, box: int, controller: str, places: list[Place]) -> list[tuple[int, str, int]]:

@@ -60,7 +60,7 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
     """A supervisor has the cut done again, before any card is dealt; loaded cards come out of the shoe for it."""
     table = draft.table
     cut = table.preparation or table.shoe.loaded_from
-    begun = table.shoe.rounds > 0 or cards_out(table) or table.shoe.shuffle_due is not None
+    begun = table.shoe.rounds > 0 or cards_out(table) or bool(table.kept) or table.shoe.shuffle_due is not None
     dealt = table.preparation is None and begun
     if not draft.rules.shoe.recut or cut is None or not cut.cut or dealt:
         return draft.refuse("recut_not_allowed", "There is no cut that could be done again.")

@@ -19,7 +19,7 @@ from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
 from app.game.seals import is_commitment, opens
 from app.game.state import Table, numbered_hands
-from app.game.turn import Target, any_face_down, cards_out, deals_on, down_boxes, peek_due, stage
+from app.game.turn import Target, any_face_down, cards_out, deals_on, down_boxes, lies_face_down, peek_due, stage
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
@@ -95,19 +95,20 @@ def open_for(draft: Draft) -> Target | Rejected | None:
     round_ = draft.table.round
     if round_ is None:
         return draft.refuse("no_wagers", "There is no wager on the table.")
-    if not round_.bets_closed:
+    if not round_.bets_closed and not round_.complete:
         refused = close_betting(draft, implied=True)
         if refused is not None:
             return refused
     if draft.table.kept:
         advance(draft)
-    if draft.table.kept and not draft.round.complete:
-        return draft.refuse("card_lies_ready", "A card lies ready: it is the next one.")
     if down_boxes(draft.table):
         return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
     if draft.round.dealt and peek_due(draft.table):
         return draft.refuse("peek_first", "The hole card has to be read first.")
-    return next_target(draft.table, draft.rules)
+    target = next_target(draft.table, draft.rules)
+    if draft.table.kept and target is not None and not target.hole:
+        return draft.refuse("card_lies_ready", "A card lies ready: it is the next one.")
+    return target
 
 
 # --- turning up and reading
@@ -117,7 +118,7 @@ def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
     """Turn up a box's face-down cards."""
     if command.box not in down_boxes(draft.table):
         return draft.refuse("nothing_to_turn", f"Box {command.box} has no face-down card to turn up now.")
-    number, hand = next(each for each in numbered_hands(draft.round, command.box) if each[1].down)
+    number, hand = next(each for each in numbered_hands(draft.round, command.box) if lies_face_down(each[1]))
     commitments = [down.commitment for down in hand.down]
     if len(commitments) != len(command.opened) or not all(map(opens, command.opened, commitments)):
         return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")

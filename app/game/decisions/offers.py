@@ -20,7 +20,7 @@ def insure(draft: Draft, command: c.Insure) -> Rejected | None:
         return draft.refuse("no_such_player", f"{command.player} has no wager on box {command.box}.")
     if place.insurance_cents:
         return draft.refuse("already_insured", f"{command.player} has insured box {command.box} already.")
-    if (command.box, command.player) not in draft.round.insurance_open:
+    if draft.round.complete or (command.box, command.player) not in draft.round.insurance_open:
         return draft.refuse(
             "insurance_not_offered", "Insurance is not on offer here now.", _why_not_offered(draft, place)
         )
@@ -57,7 +57,8 @@ def surrender(draft: Draft, command: c.Surrender) -> Rejected | None:
 
 def _surrender_in_window(draft: Draft, number: int) -> Rejected | None:
     round_ = draft.table.round
-    if round_ is None or number not in round_.surrender_open or the_box(draft.round, number).surrendered:
+    offered = round_ is not None and number in round_.surrender_open
+    if not offered or the_box(draft.round, number).surrendered or the_box(draft.round, number).absent:
         return draft.refuse("surrender_not_offered", f"Surrender is not on offer to box {number} now.")
     draft.emit(e.BoxSurrendered(number))
     return None

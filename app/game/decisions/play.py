@@ -4,7 +4,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.hands import same_value
-from app.game.options import double_limits, double_may_be_made, must_draw, split_allowed
+from app.game.options import double_limits, double_may_be_made, in_control, must_draw, split_allowed
 from app.game.rejections import Rejected
 from app.game.state import Hand
 from app.game.turn import Turn, down_boxes, offers_open, peek_due, size, turn
@@ -24,6 +24,10 @@ def on_turn(draft: Draft, box: int) -> Turn | Rejected:
     now = turn(round_)
     if now is None or now.box.number != box:
         return draft.refuse("not_this_hand", _whose_turn(box, now))
+    if now.box.absent:
+        return draft.refuse(
+            "player_absent", f"Nobody is there to decide for box {box}: its hands are played by the book."
+        )
     return now
 
 
@@ -36,7 +40,7 @@ def _whose_turn(box: int, now: Turn | None) -> str:
 def close_offers(draft: Draft) -> None:
     """A decision or a card ends what was on offer."""
     if offers_open(draft.round):
-        draft.emit(e.OffersClosed())
+        draft.emit(e.OffersClosed(by_itself=True))
 
 
 def _awaits_card(draft: Draft, now: Turn, code: str) -> Rejected | None:
@@ -109,7 +113,7 @@ def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[s
         least, most = double_limits(draft.table, stakes[player], draft.rules)[1:]
         if not least <= cents <= most:
             return draft.refuse("double_amount", f"{player} may add {least} to {most} cents, not {cents}.")
-    controller = now.box.controller
+    controller = in_control(now, draft.rules)
     if controller not in dict(amounts):
         message = f"{controller} decides for box {now.box.number} and does not double."
         return draft.refuse("controller_declines", message, "double_controller_declines")
@@ -151,7 +155,7 @@ def _keeps_refused(draft: Draft, now: Turn, command: c.Split) -> Rejected | None
     for player, hand in command.keeps:
         if player not in players:
             return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
-        if player == now.box.controller:
+        if player == in_control(now, draft.rules):
             message = f"{player} decides for the box and has to cover both hands."
             return draft.refuse("controller_declines", message, "split_controller_declines")
         if hand == 1 and draft.rules.play.decliners_hand == "first":

@@ -28,6 +28,8 @@ from app.game.turn import cards_out
 def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
     """A set of cards comes to the table and has to be inspected; on a running table it replaces the one in use."""
     table = draft.table
+    if table.shoe.refill:
+        return draft.refuse("round_not_over", "The shoe has to be refilled first: a round waits for it.")
     if two_sets(table.config):
         wrong = _wrong_second_set(table, command)
         if wrong is not None:
@@ -36,7 +38,7 @@ def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
         return draft.refuse("round_not_over", "Cards are replaced between rounds.")
     else:
         collect_cards(draft)
-    draft.emit(e.SetBrought(command.set_id, command.colour, _replaced_sets(table, command)))
+    draft.emit(e.SetBrought(command.set_id, command.colour, _replaced_sets(table, command), command.replaces))
     replaced = table.set_in_use is not None and (command.replaces or not two_sets(table.config))
     steps = new_set_steps(draft.rules, table.config, replaced)
     parts = parts_of_shuffle(draft.rules, table.config, fresh=True)

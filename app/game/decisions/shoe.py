@@ -26,9 +26,12 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
         return draft.refuse("round_not_over", "The shoe in use has to be finished first.")
     if draft.table.shoe.refill:
         each_shoe = draft.rules.deal.burn == "shoe_and_dealer"
-        draft.emit(e.ShoeRefilled(draft.rules.clauses["deal.burn"] if each_shoe else None))
+        burn = draft.rules.clauses["deal.burn"] if each_shoe else None
+        draft.emit(e.ShoeRefilled(burn, draft.table.config.cut_cards if preparation.cut_card else 0))
         return None
     collect_cards(draft)
+    for kept in draft.table.kept:
+        draft.emit(e.KeptDiscarded(kept.card, kept.clause))
     config = draft.table.config
     cut_cards = config.cut_cards if preparation.cut_card else 0
     draft.emit(e.ShoeLoaded(preparation.set_id, config.decks, _burn_clause(draft), cut_cards))

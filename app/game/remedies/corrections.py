@@ -9,12 +9,15 @@ from typing import Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
+from app.game.flow import advance
 from app.game.rejections import Rejected
 from app.game.remedies.record import UNDONE, Act, Step, Stopped, replay, steps_of
+from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Line, Round, Table
+from app.game.state import Held, Line, Round, Table, every_hand
 
 Reading = Literal["stood", "hit"]
 READINGS: tuple[Reading, ...] = ("stood", "hit")
@@ -30,10 +33,9 @@ class Correction(NamedTuple):
 
 def corrections(table: Table, rules: Ruleset) -> tuple[Correction, ...]:
     """Every other reading that the dealer may choose."""
-    round_ = table.round
-    if round_ is None or not round_.dealt or table.held is not None or round_.void is not None:
+    if table.round is None or not _open(table):
         return ()
-    hands = [(box.number, number) for box in round_.boxes for number in range(1, len(box.hands) + 1)]
+    hands = [(box.number, number) for box, number, _ in every_hand(table.round)]
     readings = [Correction(kind, *hand) for hand in hands for kind in READINGS]
     return tuple([each for each in readings if _acts_if(table, rules, each) is not None])
 
@@ -41,7 +43,8 @@ def corrections(table: Table, rules: Ruleset) -> tuple[Correction, ...]:
 def correct_record(draft: Draft, command: c.CorrectRecord) -> Rejected | None:
     """Put the record right."""
     reading = Correction(command.correction, command.box, command.hand)
-    acts = _acts_if(draft.table, draft.rules, reading) if _open(draft.table) else None
+    possible = _open(draft.table) and command.correction in READINGS
+    acts = _acts_if(draft.table, draft.rules, reading) if possible else None
     if acts is None:
         message = f"That box {command.box} {command.correction} does not fit, or its hand has been paid."
         return draft.refuse("correction_not_offered", message)
@@ -68,8 +71,9 @@ def _acts_if(table: Table, rules: Ruleset, reading: Correction) -> list[Act] | N
 
 def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act] | None:
     """The hand stood before the card that the record gave it last."""
+    cards = [event for event in table.record if _is_card_of(event, reading)]
     given = [index for index, step in enumerate(steps) if _is_card_of(table.record[step.at], reading)]
-    if not given:
+    if not given or table.record[steps[given[-1]].at] is not cards[-1]:
         return None
     acts, at = [step.act for step in steps], given[-1]
     tapped = at > 0 and acts[at - 1] == c.Hit(reading.box)
@@ -93,8 +97,10 @@ def _removed(table: Table, steps: list[Step], reading: Correction) -> list[Act] 
 def _nothing_paid_changes(table: Table, steps: list[Step], again: Round) -> bool:
     """Every line that was settled before the last act, and all that the house paid, stands under the other reading."""
     last = steps[-1].at
+    assert table.round is not None
     settled = [(at < last, line) for at, event in enumerate(table.record) for line in _lines(event)]
-    return all([line in again.lines for earlier, line in settled if earlier or line.pays_cents])
+    stands = [line for earlier, line in settled if (earlier or line.pays_cents) and line in table.round.lines]
+    return all([line in again.lines for line in stands])
 
 
 def _lines(event: object) -> tuple[Line, ...]:
@@ -105,21 +111,37 @@ def _stakes(round_: Round) -> list[tuple[int, int, str, int]]:
     """What lies on each hand, and what was insured."""
     stakes = [
         (box.number, number, stake.player, stake.at_risk_cents)
-        for box in round_.boxes
-        for number, hand in enumerate(box.hands, 1)
+        for box, number, hand in every_hand(round_)
         for stake in hand.stakes
     ]
     return stakes + [(place.box, 0, place.player, place.insurance_cents) for place in round_.places]
 
 
+def _followed(event: object) -> bool:
+    """Whether it is a card or a payment."""
+    card = isinstance(event, e.TableHeld) and event.card is not None
+    return card or isinstance(event, e.CardDealt | e.CardDealtDown) or bool(_lines(event))
+
+
+def _withdraw_report(draft: Draft, held: Held) -> Rejected | None:
+    """What was only reported had not happened; what came with a card of its own has."""
+    reported = held.irregularity not in NOT_REPORTED or held.irregularity == "damaged_card"
+    if not reported or held.asked:
+        return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved.")
+    draft.emit(e.ReportWithdrawn(held.irregularity))
+    refused = draw_card(draft, c.DrawCard(held.card)) if held.from_shoe and held.card is not None else None
+    advance(draft)
+    return refused
+
+
 def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:
     """Take back the last tap, while no card and no payment has followed it."""
     table = draft.table
+    if table.held is not None:
+        return _withdraw_report(draft, table.held)
     steps = steps_of(table.record) if table.round is not None and table.round.void is None else []
     last = steps[-1] if steps else None
-    if last is None or not isinstance(last.act, UNDONE) or any(map(_lines, table.record[last.at :])):
-        return draft.refuse("nothing_to_undo", "The last thing was no tap, or has been paid: it cannot be taken back.")
-    if table.held is not None:
-        return draft.refuse("table_holds", "The table holds.")
+    if last is None or not isinstance(last.act, UNDONE) or any(map(_followed, table.record[last.at :])):
+        return draft.refuse("nothing_to_undo", "The last thing was no tap, or a card or payment followed it.")
     tap = type(last.act).__name__
     return rewrite(draft, [step.act for step in steps[:-1]], "undo", tap, draft.rules.questions["decide"])

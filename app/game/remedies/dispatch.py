@@ -30,7 +30,7 @@ REMEDIES: dict[type, Remedy] = {
     c.ReportDamage: Remedy(reports.report_damage),
     c.Resolve: Remedy(resolving.resolve, in_a_hold=True),
     c.SignRemedy: Remedy(signing.sign_remedy, in_a_hold=True),
-    c.UndoTap: Remedy(corrections.undo_tap),
+    c.UndoTap: Remedy(corrections.undo_tap, in_a_hold=True),
     c.CorrectRecord: Remedy(corrections.correct_record),
     c.DiscardCard: Remedy(_only_in_a_reconstruction),
 }

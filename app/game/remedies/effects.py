@@ -1,11 +1,11 @@
 """What each choice does, once it has been taken."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.cards import Card, ranks, same_suit
 from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
 from app.game.preparing import parts_of_shuffle
@@ -14,7 +14,7 @@ from app.game.remedies.record import Act, acts_of
 from app.game.remedies.rewriting import insert_before_card, rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruling
-from app.game.state import DEALER, Held, box_of, the_box
+from app.game.state import DEALER, Hand, Held, box_of, every_hand, in_the_rack, the_box
 from app.game.turn import cards_out, turn
 from app.game.voids import next_in_control, void_wagers, wagers_on
 
@@ -34,12 +34,8 @@ Effect = Callable[[Draft, Chosen], Rejected | None]
 
 
 def _discard(draft: Draft, chosen: Chosen) -> None:
-    for card in _cards(chosen.held):
+    for card in chosen.held.cards:
         draft.emit(e.CardDiscarded(card, chosen.ruling.clause))
-
-
-def _cards(held: Held) -> tuple[Card, ...]:
-    return ((held.card,) if held.card is not None else ()) + held.more
 
 
 def _keep(draft: Draft, chosen: Chosen, card: Card | None) -> None:
@@ -48,7 +44,7 @@ def _keep(draft: Draft, chosen: Chosen, card: Card | None) -> None:
 
 def _use_as_next(draft: Draft, chosen: Chosen) -> Rejected | None:
     if chosen.held.more:
-        return _deal_first(draft, chosen, _cards(chosen.held))
+        return _deal_first(draft, chosen, chosen.held.cards)
     _keep(draft, chosen, chosen.held.card)
     return None
 
@@ -62,7 +58,7 @@ def _deal_first(draft: Draft, chosen: Chosen, cards: tuple[Card, ...]) -> Reject
 
 
 def _choose(draft: Draft, chosen: Chosen) -> Rejected | None:
-    cards = _cards(chosen.held)
+    cards = chosen.held.cards
     if chosen.command.card not in cards:
         return draft.refuse("choice_unknown", f"The choice is between {' and '.join(cards)}.")
     return _deal_first(draft, chosen, cards if chosen.command.card == cards[0] else cards[::-1])
@@ -126,17 +122,24 @@ def _hands_named(draft: Draft, named: tuple[tuple[int, int | None], ...]) -> tup
         hands += [(number, each) for each in wanted if box and box.hands[each - 1].done != "void"]
     if not hands:
         return draft.refuse("no_such_hand", "Say which hand is void.")
-    return tuple(hands)
+    return tuple(dict.fromkeys(hands))
 
 
-def _late_card(draft: Draft, chosen: Chosen) -> Rejected | None:
+def _late_card(draft: Draft, chosen: Chosen) -> None:
     """The player is served after the others; the cards since then stand where they were dealt."""
     held, clause = chosen.held, chosen.ruling.clause
     assert held.box is not None
     fact: e.Event = e.SecondCardDeferred(held.box, clause)
     if held.irregularity == "missed_hit":
         fact = e.HandDeferred(held.box, _missed_hand(draft, held), clause)
-    return rewrite(draft, _passed_over(draft, held, fact), "irregularity", held.irregularity, clause)
+    _moved_on(draft, chosen, _passed_over(draft, held, fact), fact)
+
+
+def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> None:
+    """The cards since then lie where they were dealt; where they cannot, the record keeps them as it has them."""
+    refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
+    if refused is not None:
+        draft.emit(fact)
 
 
 def _passed_over(draft: Draft, held: Held, fact: e.Event) -> list[Act]:
@@ -144,9 +147,16 @@ def _passed_over(draft: Draft, held: Held, fact: e.Event) -> list[Act]:
     assert held.box is not None
     if held.felt is not None:
         return insert_before_card(draft, held.box, held.felt + 1, fact)
-    if _waits_for_card(draft, held.box):
+    hit = [event for event in _after_the_deal(draft) if isinstance(event, e.CardDealt) and event.box == held.box]
+    if _waits_for_card(draft, held.box) or not hit:
         return [*acts_of(draft.table.record), fact]
     return insert_before_card(draft, held.box, -1, fact)
+
+
+def _after_the_deal(draft: Draft) -> tuple[Any, ...]:
+    """What has happened since the initial deal."""
+    kinds = [type(event) for event in draft.table.record]
+    return draft.table.record[kinds.index(e.InitialDealCompleted) :]
 
 
 def _waits_for_card(draft: Draft, box: int) -> bool:
@@ -165,17 +175,30 @@ def _missed_hand(draft: Draft, held: Held) -> int:
     return given[-1].hand
 
 
-def _deal_after_players(draft: Draft, chosen: Chosen) -> Rejected | None:
-    clause = chosen.ruling.clause
-    acts = insert_before_card(draft, DEALER, 1, e.DealerDeferred(clause))
-    return rewrite(draft, acts, "irregularity", chosen.held.irregularity, clause)
+def _deal_after_players(draft: Draft, chosen: Chosen) -> None:
+    fact = e.DealerDeferred(chosen.ruling.clause)
+    _moved_on(draft, chosen, insert_before_card(draft, DEALER, 1, fact), fact)
 
 
 # --- the shoe
 
 
 def _shuffle_discards(draft: Draft, chosen: Chosen) -> None:
+    cleared = tuple([(box.number, number) for box, number, hand in every_hand(draft.round) if _cleared(draft, hand)])
+    if cleared:
+        draft.emit(e.HandsCleared(cleared))
     stop_shoe(draft, "discards", chosen.held.felt or 0, chosen.ruling.clause)
+
+
+def _cleared(draft: Draft, hand: Hand) -> bool:
+    """A hand that was paid or taken is off the layout; sevens that may have a Super Bonus stay to be seen."""
+    sevens = (
+        ranks(hand.cards) == "777"
+        and same_suit(hand.cards)
+        and draft.round.dealer[:1]
+        and draft.round.dealer[0][0] == "7"
+    )
+    return not hand.live and not in_the_rack(hand) and not sevens
 
 
 def _manual_shoe(draft: Draft, chosen: Chosen) -> None:
@@ -224,7 +247,7 @@ def _absent(draft: Draft, chosen: Chosen) -> None:
 
 def _other_decides(draft: Draft, chosen: Chosen) -> None:
     assert chosen.held.box is not None
-    other = next_in_control(draft, the_box(draft.round, chosen.held.box))
+    other = next_in_control(draft.round, draft.rules, the_box(draft.round, chosen.held.box))
     assert other is not None, "the row asks for others on the box"
     draft.emit(e.ControlPassed(chosen.held.box, other, chosen.ruling.clause))
 

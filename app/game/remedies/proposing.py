@@ -6,15 +6,16 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
-from app.game.flow import advance, end_shoe
-from app.game.irregularities import rulings
+from app.game.flow import advance, clear_ready, end_shoe
+from app.game.irregularities import row_for, rulings
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import reconstructed
+from app.game.remedies.record import of_the_round
 from app.game.rules.ruleset import Ruling, VoidRules
 from app.game.seals import digest
 from app.game.state import VOID, Held, RoundRecord, box_of, numbered_hands, place_of
-from app.game.voids import Wagers, emptied, pass_control, round_voided, voided, wagers_of, wagers_on
+from app.game.voids import Wagers, pass_control, round_voided, voided, wagers_of, wagers_on, with_what_falls
 
 
 class Proposed(NamedTuple):
@@ -44,7 +45,7 @@ def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | N
     if refused is not None:
         return refused
     if isinstance(remedy, c.Reconstruct):
-        return _reconstruction(draft, remedy, record, earlier=earlier)
+        return _forbidden_in_the_hold(draft) or _reconstruction(draft, remedy, record, earlier=earlier)
     if earlier != (remedy.scope == "earlier"):
         return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
     return _void(draft, remedy, clause, record)
@@ -77,7 +78,7 @@ def _on_the_table(draft: Draft) -> RoundRecord | Rejected:
 
 def _dealers(record: RoundRecord) -> tuple[str, ...]:
     """Who dealt the round, or a part of it."""
-    changed = [event.dealer for event in record.events if isinstance(event, e.DealerChanged)]
+    changed = [event.dealer for event in of_the_round(record.events) if isinstance(event, e.DealerChanged)]
     return tuple(dict.fromkeys([record.opening.dealer, *changed]))
 
 
@@ -96,6 +97,8 @@ def _void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord) -> Pro
     after = balances(record.opening, (*record.events, event))
 
     def take_effect(draft: Draft) -> None:
+        if draft.table.held is not None:
+            draft.emit(e.IrregularityResolved(f"void_{remedy.scope}", clause))
         draft.emit(event)
         pass_control(draft)
         advance(draft)
@@ -128,7 +131,8 @@ def _round_void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord, 
         if draft.table.held is not None:
             _release(draft, clause)
         draft.emit(event)
-        _clear_table(draft, clause)
+        clear_ready(draft)
+        end_shoe(draft)
         if shuffled and draft.table.shoe.shuffle_due is None:
             draft.emit(e.ShuffleFellDue("void", clause))
 
@@ -145,18 +149,10 @@ def _release(draft: Draft, clause: str) -> None:
         return
     draft.emit(e.IrregularityResolved("void_round", clause))
     if held.from_shoe:
-        for card in (*((held.card,) if held.card else ()), *held.more):
+        for card in held.cards:
             draft.emit(e.CardDiscarded(card, clause))
         if held.commitment is not None:
             draft.emit(e.CardKept(None, held.commitment, refusable="", clause=clause))
-
-
-def _clear_table(draft: Draft, clause: str) -> None:
-    """What ends with a round ends with a void one too."""
-    for kept in draft.table.kept:
-        if kept.refusable and kept.card is not None:
-            draft.emit(e.KeptDiscarded(kept.card, kept.clause))
-    end_shoe(draft)
 
 
 def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> Ruling | None:
@@ -168,29 +164,37 @@ def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> R
     about = held if held is not None and fits else Held(None, remedy.reason, box=remedy.box)
     if given is not None:
         about = about._replace(felt=given.number)
-    return _row(draft, about, f"void_{remedy.scope}")
-
-
-def _row(draft: Draft, held: Held, choice: str) -> Ruling | None:
-    rows = [row for row in rulings(draft.table, draft.rules, held) if row.choice == choice]
-    return next((row for row in rows if row.allowed), rows[0] if rows else None)
+    return row_for(draft.table, draft.rules, about, f"void_{remedy.scope}")
 
 
 def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str | Rejected:
     """The clause that allows the void: of what holds the table, or else of the reason given."""
+    if remedy.scope not in draft.rules.voids:
+        return draft.refuse("void_not_allowed", f"{remedy.scope!r} is nothing that could be void.")
     ruling = _ruling(draft, remedy, given)
-    if ruling is not None:
-        if ruling.allowed:
-            return ruling.clause
+    known = bool(draft.rules.irregularities.get(remedy.reason))
+    if ruling is not None and ruling.allowed and (draft.table.held is not None or given is not None):
+        return ruling.clause
+    if ruling is not None and not ruling.allowed:
         code = "void_not_allowed" if draft.table.held is None else "choice_forbidden"
         return Rejected(code, f"The book forbids {ruling.choice} here.", ruling.clause)
     rules: VoidRules = draft.rules.voids[remedy.scope]
-    clause = rules.reasons.get(remedy.reason, rules.reasons.get("other"))
-    if clause is not None:
+    other = rules.reasons.get("other") if ruling is not None or not known else None
+    clause = rules.reasons.get(remedy.reason, other)
+    if clause is not None and not (remedy.reason == "no_main" and _has_main(draft, remedy)):
         return clause
     words = ", ".join(rules.reasons) or "none"
     message = f"The book does not let this be void for {remedy.reason!r}; reasons that it knows: {words}."
     return Rejected("void_not_allowed", message, rules.forbidden)
+
+
+def _has_main(draft: Draft, remedy: c.Void) -> bool:
+    """Whether the wager named has the main wager that it needs, or is one."""
+    place = place_of(draft.table.round, remedy.box or 0, remedy.player or "") if draft.table.round else None
+    if place is None or remedy.kind not in draft.rules.side_bets:
+        return True
+    on_box = [each for each in draft.round.places if each.box == remedy.box and each.main_cents]
+    return bool(place.main_cents) or (bool(on_box) and draft.rules.side_bets[remedy.kind].needs != "own_main")
 
 
 def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | Rejected:
@@ -199,7 +203,7 @@ def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | 
         wagers = _one_wager(draft, remedy)
         if not wagers:
             return draft.refuse("no_such_wager", "There is no such wager, or it is void already.")
-        hands = emptied(draft.round, wagers)
+        hands, wagers = with_what_falls(draft.round, wagers)
         return voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
     hands = tuple(
         [
@@ -244,6 +248,21 @@ def _beside(draft: Draft, box: int, player: str) -> Wagers:
 
 
 # --- reconstruction
+
+
+def _forbidden_in_the_hold(draft: Draft) -> Rejected | None:
+    """Whether what holds the table is to be dealt with otherwise: the book forbids it, or the players are asked."""
+    held = draft.table.held
+    if held is None:
+        return None
+    if held.asked:
+        return draft.refuse("table_holds", "The players are asked: they have to answer first.")
+    row = row_for(draft.table, draft.rules, held, "reconstruct")
+    if row is not None and row.allowed:
+        return None
+    allowed = [each for each in rulings(draft.table, draft.rules, held) if each.allowed]
+    clause = row.clause if row is not None else allowed[0].clause
+    return Rejected("choice_forbidden", "The book does not have this put right by a reconstruction.", clause)
 
 
 def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Proposed | Rejected:

@@ -7,8 +7,9 @@ from app.game import events as e
 from app.game.draft import Draft
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
-from app.game.remedies.record import BETTING, Act, Stopped, acts_of, cards_in, replay
+from app.game.remedies.record import Act, Stopped, acts_of, cards_in, replay
 from app.game.remedies.rewriting import not_possible
+from app.game.seals import seal
 from app.game.state import RoundRecord
 
 # Acts that may stand in a corrected sequence whatever the record has; others only as the record has them.
@@ -18,19 +19,24 @@ FREE = (
 )  # fmt: skip
 
 
+# What is done about a card that nobody got; in a corrected sequence such a card is burnt, or goes where it belongs.
+_OF_A_CARD = (e.CardDiscarded, e.CardKept)
+
+
 def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Draft | Rejected:
     """The round as it should have been, or why it cannot be."""
-    forbidden = _forbidden(draft, record, earlier=earlier)
-    if forbidden is not None:
-        return forbidden
+    refused = forbidden(draft, record, earlier=earlier)
+    if refused is not None:
+        return refused
     before, after = split_acts(record.events)
     invented = [act for act in remedy.acts if not isinstance(act, FREE) and act not in after]
     if invented:
         return draft.refuse("not_in_the_record", f"{type(invented[0]).__name__} is not in the record of the round.")
-    again = replay(record.opening, draft.rules, (*before, *remedy.acts))
+    acts = with_the_rest(remedy.acts, after)
+    again = replay(record.opening, draft.rules, (*before, *acts))
     if isinstance(again, Stopped):
         return not_possible(Stopped(again.step - len(before), again.rejected))
-    if cards_in(remedy.acts) != sorted([*cards_in(after), *_in_a_hold(draft, earlier=earlier)]):
+    if cards_in(acts, after) != sorted([*cards_in(after, acts), *_in_a_hold(draft, earlier=earlier)]):
         return draft.refuse("cards_differ", "A reconstruction has the cards that left the shoe, each of them once.")
     if earlier and not again.round.complete:
         return draft.refuse("round_not_over", "The earlier round would not be over: no card of it can still be drawn.")
@@ -40,9 +46,35 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
 def split_acts(record: tuple[Any, ...]) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """What was done before the deal, which stays, and the rest."""
     acts, betting = acts_of(record), 0
-    while betting < len(acts) and (not isinstance(acts[betting], FREE) or isinstance(acts[betting], BETTING)):
+    while betting < len(acts) and not isinstance(acts[betting], (*FREE, *_OF_A_CARD)):
         betting += 1
     return acts[:betting], acts[betting:]
+
+
+def with_the_rest(corrected: tuple[Act, ...], after: tuple[Act, ...]) -> tuple[Act, ...]:
+    """The corrected sequence with all that it is not about: who dealt, the shoe, what was void, who was away. Each
+    stands behind as many cards as it did before."""
+    seen = {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
+    rest = [(_cards_before(after, at), act) for at, act in enumerate(after) if _stays(act, seen)]
+    merged: list[Act] = []
+    for act in [act for act in corrected if not _stays(act, seen)]:
+        while rest and rest[0][0] <= len(cards_in(merged)) and isinstance(act, _DRAWS):
+            merged.append(rest.pop(0)[1])
+        merged.append(act)
+    return (*merged, *[act for _, act in rest])
+
+
+_DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard)
+
+
+def _stays(act: Act, seen: set[str]) -> bool:
+    """Whether the act is none of the cards and decisions that a correction is about."""
+    unseen = isinstance(act, e.CardKept) and act.card is None and act.commitment not in seen
+    return unseen or not isinstance(act, (*FREE, *_OF_A_CARD))
+
+
+def _cards_before(acts: tuple[Act, ...], at: int) -> int:
+    return len(cards_in(acts[:at]))
 
 
 def _in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
@@ -53,7 +85,7 @@ def _in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
     return [str(card) for card in (held.card, held.commitment, *held.more) if card is not None]
 
 
-def _forbidden(draft: Draft, record: RoundRecord, *, earlier: bool) -> Rejected | None:
+def forbidden(draft: Draft, record: RoundRecord, *, earlier: bool) -> Rejected | None:
     """What the book has against rebuilding this round."""
     rules = draft.rules
     if earlier and not rules.remedies.reconstruct_earlier:

@@ -5,24 +5,37 @@ they follow again. Events that a supervisor's resolution caused have no command 
 facts that are put back where they stood.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.decisions.closing import close_betting
 from app.game.decisions.dispatch import play_on
+from app.game.decisions.draws import misfit_of
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Table
+from app.game.seals import seal
+from app.game.state import DEALER, Table, box_of
 from app.game.voids import void_wagers, wagers_on
 
 Act = Any  # a command, or an event that is a fact
 
 
 def _fact(event: Any) -> Act:
+    return event
+
+
+def _not_by_itself(event: Any) -> Act | None:
+    """A fact, unless it follows by itself from another act."""
+    return None if event.by_itself else event
+
+
+def _closed(event: e.BetsClosed) -> Act:
+    """Betting closed by a card may have been closed by one that lies nowhere yet."""
     return event
 
 
@@ -45,7 +58,7 @@ def _split_step(event: e.StepDone) -> Act:
 
 
 def _brought(event: e.SetBrought) -> Act:
-    return c.BringSet(event.set_id, event.colour, bool(event.replaces))
+    return c.BringSet(event.set_id, event.colour, event.as_new)
 
 
 def _called(event: e.NoMoreBetsCalled) -> Act | None:
@@ -57,8 +70,12 @@ def _dealt(event: e.CardDealt) -> Act | None:
     return None if event.kept else c.DrawCard(event.card)
 
 
-def _dealt_down(event: e.CardDealtDown) -> Act:
-    return c.DrawFaceDown(event.commitment, event.box == DEALER)
+def _dealt_down(event: e.CardDealtDown) -> Act | None:
+    return None if event.kept else c.DrawFaceDown(event.commitment, event.box == DEALER)
+
+
+def _proceeded(event: e.OffersClosed) -> Act | None:
+    return None if event.by_itself else c.Proceed()
 
 
 def _stood(event: e.HandCompleted) -> Act | None:
@@ -68,9 +85,11 @@ def _stood(event: e.HandCompleted) -> Act | None:
 # Put back as they were: no command of ordinary play brings them about.
 FACTS = (
     e.CardDiscarded, e.CardKept, e.FaceDownRemoved, e.SecondCardDeferred, e.HandDeferred, e.DealerDeferred,
-    e.PlayerAbsent, e.ControlPassed, e.OffersReopened, e.ReaderSetAside, e.ShoeStopped, e.ShoeEndsAfterRound,
-    e.SetTakenAway, e.MachineTakenAway, e.CardDamaged, e.WagersVoided,
+    e.PlayerAbsent, e.OffersReopened, e.ReaderSetAside, e.HandsCleared, e.ShoeStopped, e.ShoeEndsAfterRound,
+    e.MachineTakenAway, e.CardDamaged, e.PlayersAsked, e.PlayerAnswered,
 )  # fmt: skip
+# The same, but some of them follow by themselves from another act.
+SOMETIMES_FACTS = (e.ControlPassed, e.SetTakenAway, e.WagersVoided)
 
 _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.DealerChanged: _copied(c.ChangeDealer, "dealer", "licensed_through"),
@@ -83,6 +102,7 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.CardsCut: _copied(c.CutCards, "box", "cards"),
     e.RecutOrdered: _copied(c.OrderRecut),
     e.CutCardPlaced: _copied(c.PlaceCutCard, "cards"),
+    e.ShoeLoaded: _copied(c.LoadShoe),
     e.ShoeRefilled: _copied(c.LoadShoe),
     e.CardBurnt: _copied(c.BurnCard, "commitment"),
     e.BurnDisclosed: _copied(c.DiscloseBurn, "opened"),
@@ -93,6 +113,7 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.WagersWithdrawn: _copied(c.WithdrawWagers, "box", "player"),
     e.SqueezePermitted: _copied(c.PermitSqueeze, "box"),
     e.NoMoreBetsCalled: _called,
+    e.BetsClosed: _closed,
     e.CardDealt: _dealt,
     e.CardDealtDown: _dealt_down,
     e.HandTurnedUp: _copied(c.TurnUpBox, "box", "opened"),
@@ -105,33 +126,23 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.HandSplit: _copied(c.Split, "box", "keeps"),
     e.HandCompleted: _stood,
     e.DoubleTakenBack: _copied(c.TakeBackDouble, "box", "player", "hand"),
-    e.OffersClosed: _copied(c.Proceed),
+    e.OffersClosed: _proceeded,
     e.KeptTurnedUp: _copied(c.TurnUpKept, "opened"),
     e.CardAccepted: _copied(c.AcceptCard, "box"),
     e.CardRefused: _copied(c.RefuseCard, "box"),
     e.CardReplaced: _copied(c.ReplaceCard, "card"),
     **dict.fromkeys(FACTS, _fact),
+    **dict.fromkeys(SOMETIMES_FACTS, _not_by_itself),
 }
 
-# A card or decision closes the open offers by itself: the closing before one of these is not an act of its own.
-_CLOSES_OFFERS = (
-    e.CardDealt, e.CardDealtDown, e.HoleRead, e.HitCalled, e.HandDoubled, e.HandSplit, e.CardAccepted, e.CardRefused,
-    e.BoxSurrendered,
+_EVENTS = (*_ACTS, e.PreparationBegun)
+
+# After the second an event of the first kind was forced by it, and is a fact.
+_FORCES: dict[type, type] = {e.HoleTurnedUp: e.ReaderSetAside, e.PreparationBegun: e.MachineTakenAway}
+UNDONE = (
+    c.Insure, c.Surrender, c.Hit, c.Double, c.Split, c.Stand, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard,
+    c.PlaceWager, c.WithdrawWagers, c.PermitSqueeze,
 )  # fmt: skip
-BETTING = (c.PlaceWager, c.WithdrawWagers, c.PermitSqueeze, c.CloseBets)
-TAPS = (
-    c.Insure,
-    c.Surrender,
-    c.Hit,
-    c.Double,
-    c.Split,
-    c.Stand,
-    c.TakeBackDouble,
-    c.Proceed,
-    c.AcceptCard,
-    c.RefuseCard,
-)
-UNDONE = (*TAPS, c.PlaceWager, c.WithdrawWagers, c.PermitSqueeze)
 
 
 class Step(NamedTuple):
@@ -145,11 +156,8 @@ def steps_of(record: tuple[Any, ...]) -> list[Step]:
     """What was done, in order."""
     steps = []
     for at, event in enumerate(record):
-        if isinstance(event, e.OffersClosed) and _closed_by(record[at + 1 : at + 2]):
-            continue
-        if isinstance(event, e.WagersVoided) and event.reason == "side_bet_without_main":
-            continue  # it goes back by itself when betting closes
-        act = _ACTS.get(type(event), _nothing)(event)
+        forced = at > 0 and isinstance(record[at - 1], _FORCES.get(type(event), ()))
+        act = event if forced else _ACTS.get(type(event), _nothing)(event)
         if act is not None:
             steps.append(Step(act, at))
     return steps
@@ -159,16 +167,27 @@ def _nothing(event: Any) -> None:
     return None
 
 
-def _closed_by(following: tuple[Any, ...]) -> bool:
-    if not following:
-        return False
-    stood = isinstance(following[0], e.HandCompleted) and following[0].why == "stand"
-    return stood or isinstance(following[0], _CLOSES_OFFERS)
-
-
 def acts_of(record: tuple[Any, ...]) -> tuple[Act, ...]:
     """What was done in the round, without where it stands."""
     return tuple([step.act for step in steps_of(record)])
+
+
+# What is done about the table and its cards, whatever the round: beside it, or after it.
+ABOUT_THE_TABLE = (
+    e.ShoeCounted, e.StepDone, e.ShufflePartDone, e.CardsShuffled, e.ExposureReported, e.CutDeclined, e.CardsCut,
+    e.CutCardPlaced, e.RecutOrdered, e.SetBrought, e.PreparationBegun, e.FinalRoundsAnnounced, e.BurnDisclosed,
+)  # fmt: skip
+
+
+def of_the_round(record: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The events that make the round what it is: not the shuffling beside it, nor who deals after it."""
+    kept, over = [], False
+    for event in record:
+        over = over or isinstance(event, e.RoundCompleted)
+        late = over and isinstance(event, e.DealerChanged | e.BurnFellDue | e.CardBurnt | e.ShuffleFellDue)
+        if not late and not isinstance(event, ABOUT_THE_TABLE):
+            kept.append(event)
+    return tuple(kept)
 
 
 class Stopped(NamedTuple):
@@ -191,21 +210,35 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
     if isinstance(act, c.DiscardCard):
-        act = e.CardDiscarded(act.card, draft.rules.clauses["remedies.reconstruct"])
-    if type(act) not in _ACTS:
-        refused = play_on(draft, act)
-        held = draft.table.held
-        if refused is None and held is not None:
-            return draft.refuse(held.irregularity, f"Nothing awaits {held.card} here.")
-        return refused
-    return _put_back(draft, act)
+        return _discarded(draft, act)
+    if isinstance(act, _EVENTS):
+        return _put_back(draft, act)
+    refused = play_on(draft, act)
+    held = draft.table.held
+    if refused is None and held is not None and not held.asked:
+        return draft.refuse(held.irregularity, f"Nothing awaits {held.card} here.")
+    return refused
+
+
+def _discarded(draft: Draft, act: c.DiscardCard) -> Rejected | None:
+    misfit = misfit_of(draft.table, act.card)
+    if misfit is not None:
+        return draft.refuse(misfit.irregularity, f"{act.card} cannot be a card of this shoe.")
+    return _put_back(draft, e.CardDiscarded(act.card, draft.rules.clauses["remedies.reconstruct"]))
 
 
 def _put_back(draft: Draft, fact: Any) -> Rejected | None:
+    if isinstance(fact, e.BetsClosed):
+        return close_betting(draft, implied=True) if not draft.round.bets_closed else None
+    if isinstance(fact, e.OffersReopened) and draft.round.complete:
+        return draft.refuse("insurance_not_offered", "The round is over: nothing is offered any more.")
     if isinstance(fact, e.ShoeStopped):
         stop_shoe(draft, fact.refill, fact.dealt_before, fact.clause)
     elif isinstance(fact, e.WagersVoided):
         wagers = fact.wagers or wagers_on(draft.round, fact.hands)
+        hands = [hand for box, *hand in fact.hands if box_of(draft.round, box) is None]
+        if hands or not wagers:
+            return draft.refuse("no_such_hand", "There is no such hand that could be void.")
         void_wagers(draft, fact.hands, wagers, fact.reason, fact.clause, fact.sides_clause)
     else:
         draft.emit(fact)
@@ -213,14 +246,25 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
     return None
 
 
-def cards_in(acts: Iterable[Act]) -> list[str]:
-    """Every card that leaves the shoe in these acts, a face-down one by its commitment; sorted."""
-    found = []
+def cards_in(acts: Sequence[Act], others: Sequence[Act] = ()) -> list[str]:
+    """Every card that leaves the shoe in these acts, sorted; one that is turned up, in them or the others, by its name,
+    else by its commitment."""
+    found: list[str] = []
+    known = _turned_up((*acts, *others))
     for act in acts:
         if isinstance(act, c.DrawCard | c.DiscardCard | e.CardDiscarded):
             found.append(str(act.card))
         elif isinstance(act, c.DrawFaceDown | c.BurnCard):
-            found.append(act.commitment)
+            found.append(known.get(act.commitment, act.commitment))
         elif isinstance(act, e.CardKept):
-            found.append(str(act.card or act.commitment))
+            commitment = act.commitment or ""
+            found.append(str(act.card or known.get(commitment, commitment)))
     return sorted(found)
+
+
+def _turned_up(acts: Sequence[Act]) -> dict[str, str]:
+    """The cards that were face down, by their commitments."""
+    one = (c.TurnUpHole, c.TurnUpKept, e.FaceDownRemoved, e.HoleTurnedUp)
+    opened = [act.opened for act in acts if isinstance(act, one)]
+    opened += [each for act in acts if isinstance(act, c.TurnUpBox) for each in act.opened]
+    return {seal(each): str(each.card) for each in opened}

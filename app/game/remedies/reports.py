@@ -2,13 +2,17 @@
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import MAKES_PONTOON, belongs
 from app.game.decisions.draws import may_leave_shoe, misfit_of, open_for
 from app.game.draft import Draft
+from app.game.fitting import unfit
 from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
+from app.game.options import insurance_limits
 from app.game.rejections import Rejected
 from app.game.remedies.rewriting import rewrite, without_last_card
+from app.game.rules.ruleset import Ruleset
 from app.game.seals import is_commitment
-from app.game.state import Held, Table, box_of, cards_of, place_of
+from app.game.state import Held, Table, box_of, cards_of, place_of, void_place
 from app.game.turn import Target, cards_out, stage
 
 # What is reported by a command of its own, or comes to light by a card.
@@ -42,10 +46,11 @@ def report(draft: Draft, command: c.Report) -> Rejected | None:
         return draft.refuse("not_now", f"{code!r} is no irregularity that can be reported like this.")
     if not _can_have_happened(draft, command):
         return _not_now(draft, code)
-    phase = stage(draft.table)
+    phase, felt = stage(draft.table), command.felt if code == "missed_card" else None
     if code in ABOUT_THE_LAST_CARD and _is_taken_back(draft, code):
         return _take_back(draft, code, phase)
-    event = e.TableHeld(None, code, phase=phase, box=command.box, player=command.player, felt=command.felt)
+    box, player = (command.box, command.player) if code in ABOUT_A_BOX else (None, None)
+    event = e.TableHeld(None, code, phase=phase, box=box, player=player, felt=felt)
     return _hold(draft, event)
 
 
@@ -69,9 +74,11 @@ def _can_have_happened(draft: Draft, command: c.Report) -> bool:
     table, code = draft.table, command.irregularity
     if code in IN_PLAY and not _dealt_from(table):
         return False
+    if code == "interruption" and (table.round is None or table.round.complete or not table.round.places):
+        return False
     if code == "shuffler_fault" and table.config.shuffler == "none":
         return False
-    if code in ABOUT_A_BOX and not _box_fits(table, command):
+    if code in ABOUT_A_BOX and not _box_fits(table, draft.rules, command):
         return False
     if code == "missed_dealer_card" and table.round is not None and table.round.complete:
         return False
@@ -94,7 +101,7 @@ def _dealt_from(table: Table) -> bool:
     return round_ is not None and round_.void is None and (bool(round_.dealer) or cards_of(round_) > 0)
 
 
-def _box_fits(table: Table, command: c.Report) -> bool:
+def _box_fits(table: Table, rules: Ruleset, command: c.Report) -> bool:
     """Whether the box, the player and the number of cards make sense."""
     round_ = table.round
     box = box_of(round_, command.box) if round_ is not None and command.box is not None else None
@@ -102,20 +109,25 @@ def _box_fits(table: Table, command: c.Report) -> bool:
         return False
     code = command.irregularity
     if code == "missed_insurance_offer":
-        return _may_be_insured(table, box.number, command.player or "")
+        barred = rules.play.insurance_bars_pontoon and box.hands[0].done == "pontoon"
+        return not barred and _may_be_insured(table, rules, box.number, command.player or "")
     if code == "missed_surrender_offer" and (box.surrendered or not any([hand.live for hand in box.hands])):
         return False
     if code == "absent_player" and (box.absent or not any([not hand.done for hand in box.hands])):
         return False
+    if code == "missed_hit" and box.hands[0].done == "pontoon":
+        return False
     return round_.dealt if code in AFTER_THE_DEAL else command.felt in (0, 1) or code != "missed_card"
 
 
-def _may_be_insured(table: Table, box: int, player: str) -> bool:
+def _may_be_insured(table: Table, rules: Ruleset, box: int, player: str) -> bool:
     round_ = table.round
     assert round_ is not None
     place = place_of(round_, box, player)
     ace = bool(round_.dealer) and round_.dealer[0][0] == "A"
-    return ace and round_.dealt and place is not None and not place.insurance_cents and place.effective_cents > 0
+    if place is None or not ace or not round_.dealt or round_.hole_read is not None or void_place(round_, place):
+        return False
+    return not place.insurance_cents and insurance_limits(table, place, rules).most_cents > 0
 
 
 def _reader_fits(table: Table, code: str) -> bool:
@@ -123,8 +135,8 @@ def _reader_fits(table: Table, code: str) -> bool:
         return False
     round_ = table.round
     read = round_ is not None and round_.hole_read is not None
-    in_use = round_ is not None and round_.hole is not None
-    return {"reader_broken": True, "reader_was_wrong": read}.get(code, in_use)
+    misused = round_ is not None and round_.hole is not None and round_.dealer[0][0] not in MAKES_PONTOON
+    return {"reader_broken": True, "reader_was_wrong": read}.get(code, misused)
 
 
 # --- cards
@@ -161,7 +173,7 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
     refused = may_leave_shoe(draft)
     if refused is not None:
         return refused
-    misfit = misfit_of(draft.table, command.first) or misfit_of(draft.table, command.second)
+    misfit = misfit_of(draft.table, command.first) or unfit(draft.table, (command.first, command.second))
     if misfit is not None:
         return _hold(draft, e.TableHeld(*misfit, phase=stage(draft.table)))
     if draft.table.shoe.left == 1:
@@ -169,6 +181,8 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
     target = open_for(draft)
     if not isinstance(target, Target):
         return target or _not_now(draft, "two_cards_at_once")
+    if target.hole:
+        return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
     phase = stage(draft.table)
     return _hold(
         draft,
@@ -180,7 +194,7 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
 
 def report_damage(draft: Draft, command: c.ReportDamage) -> Rejected | None:
     """A card is damaged."""
-    if draft.table.shoe.decks == 0:
+    if draft.table.shoe.decks == 0 or not belongs(command.card):
         return _not_now(draft, "damaged_card")
     return _hold(draft, e.TableHeld(command.card, "damaged_card", phase=stage(draft.table)))
 

@@ -8,8 +8,8 @@ from app.game.irregularities import rulings
 from app.game.rejections import Rejected
 from app.game.remedies.effects import EFFECTS, Chosen
 from app.game.rules.ruleset import Ruling
-from app.game.state import Held
-from app.game.voids import emptied, void_wagers, wagers_of
+from app.game.state import Held, every_hand
+from app.game.voids import void_wagers, wagers_of, with_what_falls
 
 
 def resolve(draft: Draft, command: c.Resolve) -> Rejected | None:
@@ -45,16 +45,16 @@ def _take(draft: Draft, chosen: Chosen) -> Rejected | None:
         message = "A void is proposed and signed, not just chosen."
         return Rejected("to_be_signed", message, ruling.clause)
     draft.emit(e.IrregularityResolved(ruling.choice, ruling.clause))
-    refused = EFFECTS[ruling.choice](draft, chosen)
-    if refused is None and ruling.verdict == "then_players":
+    if ruling.verdict == "then_players":
         _ask_players(draft, chosen)
-    return refused
+    return EFFECTS[ruling.choice](draft, chosen)
 
 
 def _ask_players(draft: Draft, chosen: Chosen) -> None:
-    """Every bettor with a wager that has no result has a choice of his own."""
-    live = [(box.number, stake.player) for box in draft.round.boxes for hand in box.hands for stake in hand.live]
-    if live and draft.table.held is None:
+    """Every bettor with a wager that has no result has a choice of his own; nothing happens by itself until then."""
+    hands = every_hand(draft.round) if draft.table.round is not None else []
+    live = [(box.number, stake.player) for box, _, hand in hands for stake in hand.live]
+    if live:
         rebuilt = chosen.ruling.choice in ("reconstruct", "use_as_next")
         draft.emit(e.PlayersAsked(chosen.held.irregularity, tuple(dict.fromkeys(live)), rebuilt))
 
@@ -64,9 +64,8 @@ def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rej
     box, player = command.box or 0, command.player or ""
     if (box, player) not in held.asked:
         return draft.refuse("not_asked", f"{player or 'Nobody'} on box {box} is not asked, or has answered.")
-    draft.emit(e.PlayerAnswered(box, player, ruling.choice, ruling.clause))
     if ruling.choice == "take_back":
-        wagers = wagers_of(draft.round, box, player)
-        hands = emptied(draft.round, wagers)
+        hands, wagers = with_what_falls(draft.round, wagers_of(draft.round, box, player))
         void_wagers(draft, hands, wagers, held.irregularity, ruling.clause)
+    draft.emit(e.PlayerAnswered(box, player, ruling.choice, ruling.clause))
     return None

@@ -9,7 +9,7 @@ from app.game import events as e
 from app.game.cards import Card
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.record import Act, Step, Stopped, replay, steps_of
+from app.game.remedies.record import FACTS, SOMETIMES_FACTS, Act, Stopped, replay, steps_of
 from app.game.state import DEALER
 
 # After these the next card is one that was called for.
@@ -36,28 +36,27 @@ def not_possible(stopped: Stopped) -> Rejected:
 def insert_before_card(draft: Draft, box: int, nth: int, fact: Act) -> list[Act]:
     """The round's acts with this fact before the card that the record gave the box (0: the dealer) as its nth, -1: as
     its last; at the end, if it has no such card."""
-    steps = steps_of(draft.table.record)
-    given = [number for number, step in enumerate(steps) if _to(draft, step) == box]
+    record = draft.table.record
+    dealt = (e.CardDealt, e.CardDealtDown)
+    given = [at for at, event in enumerate(record) if isinstance(event, dealt) and event.box == box]
     found = given[nth - 1 : nth] if nth > 0 else given[-1:]
-    index = found[0] if found else len(steps)
-    acts = [step.act for step in steps]
-    return [*acts[:index], fact, *acts[index:]]
-
-
-def _to(draft: Draft, step: Step) -> int | None:
-    """The box that the card of this act went to, if it is one."""
-    event = draft.table.record[step.at]
-    return event.box if isinstance(event, e.CardDealt | e.CardDealtDown) else None
+    before = found[0] if found else len(record)
+    steps = steps_of(record)
+    return [
+        *[step.act for step in steps if step.at < before],
+        fact,
+        *[step.act for step in steps if step.at >= before],
+    ]
 
 
 def without_last_card(draft: Draft, irregularity: str) -> tuple[list[Act], Card] | None:
     """The round's acts without the last one, and the card that it was, if it was one. A card drawn in error is one that
-    nobody had called for; one burnt in error may have been anybody's."""
+    nobody had called for; one that was burnt or laid wrong may have been anybody's."""
     steps = steps_of(draft.table.record)
     event = draft.table.record[steps[-1].at] if steps else None
     if not isinstance(event, e.CardDealt) or (event.box == DEALER and draft.round.complete):
         return None
-    called_for = len(steps) > 1 and isinstance(steps[-2].act, CALLS)
-    if called_for and irregularity != "burnt_in_error":
+    commands = [step.act for step in steps[:-1] if not isinstance(step.act, FACTS + SOMETIMES_FACTS)]
+    if irregularity == "error_card" and commands and isinstance(commands[-1], CALLS):
         return None
     return [step.act for step in steps[:-1]], event.card

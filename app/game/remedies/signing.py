@@ -1,8 +1,9 @@
 """Voids and reconstructions: proposed by one supervisor, in force when another has signed the very same difference.
 
-What is signed is a seal: SHA-256 over the round's number, its whole record, the hash of the ruleset, what is proposed,
-and the difference in cents of every account. Whoever signs says which seal he was shown; if the round's record has
-changed since, the seal is another one, and both sign anew. What happens in later rounds does not matter.
+What is signed is a seal: SHA-256 over the table as the round opened, all that was done in the round, the hash of the
+ruleset, what is proposed, and the difference in cents of every account. Whoever signs says which seal he was shown; if
+the round's record has changed since, the seal is another one, and both sign anew. What happens in later rounds does not
+matter.
 """
 
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from app.game.draft import Draft
 from app.game.postings import Balances
 from app.game.rejections import Rejected
 from app.game.remedies.proposing import Proposed, propose
+from app.game.remedies.record import of_the_round
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import digest
 from app.game.state import RoundRecord, Table
@@ -64,8 +66,8 @@ def _people_needed(draft: Draft, what: str) -> int:
 
 
 def _refused(draft: Draft, command: c.SignRemedy, proposed: Proposed, seal: str) -> Rejected | None:
-    if not command.by:
-        return draft.refuse("who_signs", "A signature is somebody's.")
+    if not command.by or command.by != command.by.strip():
+        return draft.refuse("who_signs", "A signature is somebody's, by the name under which he is known.")
     if command.seen not in (None, seal):
         return draft.refuse("difference_changed", "The round's record has changed: look at the difference again.")
     if command.by in proposed.dealers:
@@ -78,5 +80,5 @@ def _refused(draft: Draft, command: c.SignRemedy, proposed: Proposed, seal: str)
 def seal_of(rules: Ruleset, remedy: c.Void | c.Reconstruct, proposed: Proposed) -> str:
     """The seal of all that is signed."""
     record = proposed.record
-    signed = (record.number, record.events, rules.hash, remedy, tuple(proposed.difference.items()))
-    return digest(signed)
+    events = of_the_round(record.events)
+    return digest((record.number, record.opening, events, rules.hash, remedy, tuple(proposed.difference.items())))
