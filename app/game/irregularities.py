@@ -75,9 +75,9 @@ def _dealer_17(table: Table, held: Held) -> bool:
 
 
 def _further_card(table: Table, held: Held) -> bool:
-    """Whether any card but the first ones has been dealt."""
+    """Whether any card but the first ones has been dealt, or the hole card read."""
     round_ = table.round
-    if round_ is None or len(round_.dealer) > 1:
+    if round_ is None or len(round_.dealer) > 1 or round_.hole_read is not None:
         return True
     return any([len(box.hands) > 1 or len(box.hands[0].cards) > 2 for box in round_.boxes])
 

@@ -399,9 +399,9 @@ def hand_of(round_: Round, box: int, number: int) -> Hand:
 
 
 def others_on(box: Box) -> set[str]:
-    """Who else has a live wager on a hand that is still to be played, and could decide on it."""
-    playing = [hand for hand in box.hands if not hand.done]
-    return {stake.player for hand in playing for stake in hand.live} - {box.controller, *box.away}
+    """Who else has a live wager on the hand that is to be decided next, and could decide on it."""
+    playing = next((hand for hand in box.hands if not hand.done), None)
+    return {stake.player for stake in playing.live} - {box.controller, *box.away} if playing else set()
 
 
 def void_place(round_: Round, place: Place) -> bool:

@@ -52,8 +52,8 @@ def every_wager(round_: Round, winners: Winners) -> list[Place]:
 
 
 def seated_of_each_box(round_: Round, winners: Winners) -> list[Place]:
-    """For each box the bettor who decides for it, unless that wager won."""
-    controllers = {(box.number, box.controller) for box in round_.boxes}
+    """For each box the bettor who decided for it when betting closed, unless that wager won."""
+    controllers = {(box.number, box.away[0] if box.away else box.controller) for box in round_.boxes}
     return [place for place in _losers_of(round_, winners) if (place.box, place.player) in controllers]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from app.game import commands as c
 from app.game.hands import is_pontoon
 from app.game.state import place_of
+from app.game.turn import lies_face_down
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS
 from app.roundscript.read import SIDE_BETS, BadScript, meant
@@ -66,7 +67,8 @@ def _peek(words: list[str], dealing: Dealing) -> Commands:
 def _turn_box(words: list[str], dealing: Dealing) -> Commands:
     box = number_of(exactly(words, "BOX")[0])
     boxes = dealing.table.round.boxes if dealing.table.round else ()
-    down = [card for each in boxes if each.number == box for hand in each.hands for card in hand.down]
+    hands = [hand for each in boxes if each.number == box for hand in each.hands if lies_face_down(hand)]
+    down = hands[0].down if hands else ()
     yield c.TurnUpBox(box, tuple(dealing.sealed[card.commitment] for card in down))
 
 

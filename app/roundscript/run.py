@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
 from app.game.decide import decide
+from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, Event, RoundRewritten
 from app.game.postings import Balances
 from app.game.rejections import Rejected
-from app.game.remedies.reconstruct import split_acts
-from app.game.remedies.record import Stopped, do_act, replay
+from app.game.remedies.reconstruct import forbidden, split_acts, with_the_rest
+from app.game.remedies.record import Act, Stopped, replay
 from app.game.remedies.signing import preview
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
@@ -168,10 +169,9 @@ class _Runner:
         """Play the corrected sequence on the round as it opened, then let two supervisors sign what comes of it."""
         earlier = None if wanted.earlier is None else self.dealing.earlier_round(wanted.earlier)
         record = earlier or _record(self.dealing.table)
-        as_recorded = c.Reconstruct(wanted.reason, split_acts(record.events)[1])
-        forbidden = preview(self.dealing.table, self.rules, as_recorded, earlier)
-        if isinstance(forbidden, Rejected) and forbidden.code != "cards_differ":
-            raise _Stopped(Where(), forbidden)
+        refused = forbidden(Draft(self.dealing.table, self.rules), record, earlier=earlier is not None)
+        if refused is not None:
+            raise _Stopped(Where(), refused)
         remedy = c.Reconstruct(wanted.reason, self._corrected(wanted, record))
         shown = preview(self.dealing.table, self.rules, remedy, earlier)
         if isinstance(shown, Rejected):
@@ -184,24 +184,29 @@ class _Runner:
 
     def _corrected(self, wanted: ScriptReconstruction, record: RoundRecord) -> tuple[c.Command, ...]:
         """The commands of the corrected sequence, tried out one by one."""
-        draft = replay(record.opening, self.rules, split_acts(record.events)[0])
-        assert not isinstance(draft, Stopped), "what was done before the deal can be done again"
-        trial = self.dealing.again(draft.table)
+        before, after = split_acts(record.events)
+        trial = self.dealing.again(_tried(record, self.rules, before, Where()))
         acts: list[c.Command] = []
         for number, line in enumerate(wanted.play, 1):
             where = Where(reconstruct_line=number)
             for command in _commands(line, trial, where):
                 acts.append(command)
-                refused = do_act(draft, command)
-                if refused is not None:
-                    raise _Stopped(where, refused)
-                trial.table = draft.table
+                so_far = with_the_rest(tuple(acts), after, whole=False)
+                trial.table = _tried(record, self.rules, (*before, *so_far), where)
         return tuple(acts)
 
     def _blamed(self, rejected: Rejected, where: Where) -> Where:
         """A box that may not play is the fault of its last wager, not of the card that closed the betting."""
         numbers = [number for number, wager in enumerate(self.wagers, 1) if wager.box == rejected.box]
         return Where(wager=numbers[-1], earlier=where.earlier) if numbers else where
+
+
+def _tried(record: RoundRecord, rules: Ruleset, acts: tuple[Act, ...], where: Where) -> Table:
+    """The round played again so far, or where that ends."""
+    again = replay(record.opening, rules, acts)
+    if isinstance(again, Stopped):
+        raise _Stopped(where, again.rejected)
+    return again.table
 
 
 def _commands(line: str, trial: Dealing, where: Where) -> Commands:

@@ -146,6 +146,10 @@ def second_card_deferred(table: Table, event: e.SecondCardDeferred) -> Table:
 
 
 def hand_deferred(table: Table, event: e.HandDeferred) -> Table:
+    """It had stood by the record only: its player had asked for a card."""
+    assert table.round is not None
+    if hand_of(table.round, event.box, event.hand).done == "stand":
+        return changed_hand(table, event.box, event.hand, late=True, done="", wants_card=True)
     return changed_hand(table, event.box, event.hand, late=True)
 
 

@@ -7,7 +7,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.flow import advance, clear_ready, end_shoe
-from app.game.irregularities import row_for, rulings
+from app.game.irregularities import row_for
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import reconstructed
@@ -45,7 +45,7 @@ def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | N
     if refused is not None:
         return refused
     if isinstance(remedy, c.Reconstruct):
-        return _forbidden_in_the_hold(draft) or _reconstruction(draft, remedy, record, earlier=earlier)
+        return _reconstruction(draft, remedy, record, earlier=earlier)
     if earlier != (remedy.scope == "earlier"):
         return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
     return _void(draft, remedy, clause, record)
@@ -248,21 +248,6 @@ def _beside(draft: Draft, box: int, player: str) -> Wagers:
 
 
 # --- reconstruction
-
-
-def _forbidden_in_the_hold(draft: Draft) -> Rejected | None:
-    """Whether what holds the table is to be dealt with otherwise: the book forbids it, or the players are asked."""
-    held = draft.table.held
-    if held is None:
-        return None
-    if held.asked:
-        return draft.refuse("table_holds", "The players are asked: they have to answer first.")
-    row = row_for(draft.table, draft.rules, held, "reconstruct")
-    if row is not None and row.allowed:
-        return None
-    allowed = [each for each in rulings(draft.table, draft.rules, held) if each.allowed]
-    clause = row.clause if row is not None else allowed[0].clause
-    return Rejected("choice_forbidden", "The book does not have this put right by a reconstruction.", clause)
 
 
 def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Proposed | Rejected:

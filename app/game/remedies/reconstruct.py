@@ -1,11 +1,11 @@
 """What the round would have been: played again from its opening with the sequence that supervisors say is right."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
-from app.game.irregularities import decided
+from app.game.irregularities import decided, row_for, rulings
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, Stopped, acts_of, cards_in, replay
 from app.game.remedies.rewriting import not_possible
@@ -20,7 +20,7 @@ FREE = (
 
 
 # What is done about a card that nobody got; in a corrected sequence such a card is burnt, or goes where it belongs.
-_OF_A_CARD = (e.CardDiscarded, e.CardKept)
+_OF_A_CARD = (e.CardDiscarded, e.CardKept, e.FaceDownRemoved)
 
 
 def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Draft | Rejected:
@@ -51,30 +51,54 @@ def split_acts(record: tuple[Any, ...]) -> tuple[tuple[Act, ...], tuple[Act, ...
     return acts[:betting], acts[betting:]
 
 
-def with_the_rest(corrected: tuple[Act, ...], after: tuple[Act, ...]) -> tuple[Act, ...]:
+def with_the_rest(corrected: tuple[Act, ...], after: tuple[Act, ...], *, whole: bool = True) -> tuple[Act, ...]:
     """The corrected sequence with all that it is not about: who dealt, the shoe, what was void, who was away. Each
-    stands behind as many cards as it did before."""
+    stands where it stood: behind as many cards, and as many decisions since. `whole`: nothing more is to come."""
     seen = {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
-    rest = [(_cards_before(after, at), act) for at, act in enumerate(after) if _stays(act, seen)]
+    rest = _places(after, seen)
     merged: list[Act] = []
+    at = _At(0, 0)
     for act in [act for act in corrected if not _stays(act, seen)]:
-        while rest and rest[0][0] <= len(cards_in(merged)) and isinstance(act, _DRAWS):
+        while rest and rest[0][0].reached(at, isinstance(act, _DRAWS)):
             merged.append(rest.pop(0)[1])
         merged.append(act)
-    return (*merged, *[act for _, act in rest])
+        at = at.after(act)
+    while rest and (whole or rest[0][0].reached(at, next_draws=False)):
+        merged.append(rest.pop(0)[1])
+    return tuple(merged)
 
 
 _DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard)
+
+
+class _At(NamedTuple):
+    """A place in a sequence: so many cards, and so many decisions since the last of them."""
+
+    cards: int
+    taps: int
+
+    def after(self, act: Act) -> "_At":
+        return _At(self.cards + 1, 0) if isinstance(act, _DRAWS) else _At(self.cards, self.taps + 1)
+
+    def reached(self, at: "_At", next_draws: bool) -> bool:
+        return self <= at or (self.cards == at.cards and next_draws)
+
+
+def _places(after: tuple[Act, ...], seen: set[str]) -> list[tuple[_At, Act]]:
+    """What stays, each with its place among the cards and decisions."""
+    at, rest = _At(0, 0), []
+    for act in after:
+        if _stays(act, seen):
+            rest.append((at, act))
+        else:
+            at = at.after(act)
+    return rest
 
 
 def _stays(act: Act, seen: set[str]) -> bool:
     """Whether the act is none of the cards and decisions that a correction is about."""
     unseen = isinstance(act, e.CardKept) and act.card is None and act.commitment not in seen
     return unseen or not isinstance(act, (*FREE, *_OF_A_CARD))
-
-
-def _cards_before(acts: tuple[Act, ...], at: int) -> int:
-    return len(cards_in(acts[:at]))
 
 
 def _in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
@@ -85,9 +109,27 @@ def _in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
     return [str(card) for card in (held.card, held.commitment, *held.more) if card is not None]
 
 
+def _forbidden_in_the_hold(draft: Draft) -> Rejected | None:
+    """Whether what holds the table is to be dealt with otherwise: the book forbids it, or the players are asked."""
+    held = draft.table.held
+    if held is None:
+        return None
+    if held.asked:
+        return draft.refuse("table_holds", "The players are asked: they have to answer first.")
+    row = row_for(draft.table, draft.rules, held, "reconstruct")
+    if row is not None and row.allowed:
+        return None
+    allowed = [each for each in rulings(draft.table, draft.rules, held) if each.allowed]
+    clause = row.clause if row is not None else allowed[0].clause
+    return Rejected("choice_forbidden", "The book does not have this put right by a reconstruction.", clause)
+
+
 def forbidden(draft: Draft, record: RoundRecord, *, earlier: bool) -> Rejected | None:
     """What the book has against rebuilding this round."""
     rules = draft.rules
+    in_the_hold = _forbidden_in_the_hold(draft)
+    if in_the_hold is not None:
+        return in_the_hold
     if earlier and not rules.remedies.reconstruct_earlier:
         message = "The book does not let an earlier round be reconstructed."
         return Rejected("reconstruction_forbidden", message, rules.clauses["remedies.reconstruct_earlier"])

@@ -251,10 +251,11 @@ def cards_in(acts: Sequence[Act], others: Sequence[Act] = ()) -> list[str]:
     else by its commitment."""
     found: list[str] = []
     known = _turned_up((*acts, *others))
+    removed = {seal(act.opened) for act in (*acts, *others) if isinstance(act, e.FaceDownRemoved)}
     for act in acts:
         if isinstance(act, c.DrawCard | c.DiscardCard | e.CardDiscarded):
             found.append(str(act.card))
-        elif isinstance(act, c.DrawFaceDown | c.BurnCard):
+        elif isinstance(act, c.DrawFaceDown | c.BurnCard) and act.commitment not in removed:
             found.append(known.get(act.commitment, act.commitment))
         elif isinstance(act, e.CardKept):
             commitment = act.commitment or ""

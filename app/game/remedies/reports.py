@@ -115,7 +115,7 @@ def _box_fits(table: Table, rules: Ruleset, command: c.Report) -> bool:
         return False
     if code == "absent_player" and (box.absent or not any([not hand.done for hand in box.hands])):
         return False
-    if code == "missed_hit" and box.hands[0].done == "pontoon":
+    if code == "missed_hit" and (box.surrendered or box.hands[0].done == "pontoon"):
         return False
     return round_.dealt if code in AFTER_THE_DEAL else command.felt in (0, 1) or code != "missed_card"
 
@@ -125,7 +125,7 @@ def _may_be_insured(table: Table, rules: Ruleset, box: int, player: str) -> bool
     assert round_ is not None
     place = place_of(round_, box, player)
     ace = bool(round_.dealer) and round_.dealer[0][0] == "A"
-    if place is None or not ace or not round_.dealt or round_.hole_read is not None or void_place(round_, place):
+    if place is None or not ace or not round_.dealt or void_place(round_, place):
         return False
     return not place.insurance_cents and insurance_limits(table, place, rules).most_cents > 0
 

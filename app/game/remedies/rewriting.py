@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from app.game import commands as c
 from app.game import events as e
@@ -40,13 +40,28 @@ def insert_before_card(draft: Draft, box: int, nth: int, fact: Act) -> list[Act]
     dealt = (e.CardDealt, e.CardDealtDown)
     given = [at for at, event in enumerate(record) if isinstance(event, dealt) and event.box == box]
     found = given[nth - 1 : nth] if nth > 0 else given[-1:]
-    before = found[0] if found else len(record)
+    before = _put_there(record, found[0]) if found else len(record)
     steps = steps_of(record)
     return [
         *[step.act for step in steps if step.at < before],
         fact,
         *[step.act for step in steps if step.at >= before],
     ]
+
+
+def _put_there(record: tuple[Any, ...], at: int) -> int:
+    """Where the card at this place of the record came from: one that lay ready had been put there before."""
+    event = record[at]
+    if not event.kept:
+        return at
+    ready = [n for n, each in enumerate(record[:at]) if isinstance(each, e.CardKept) and _same(each, event)]
+    return ready[-1] if ready else at
+
+
+def _same(kept: e.CardKept, dealt: e.CardDealt | e.CardDealtDown) -> bool:
+    if isinstance(dealt, e.CardDealtDown):
+        return kept.commitment == dealt.commitment
+    return kept.card in (None, dealt.card)
 
 
 def without_last_card(draft: Draft, irregularity: str) -> tuple[list[Act], Card] | None:
