@@ -82,6 +82,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.ShoeStopped: errors.shoe_stopped,
     e.ShoeRefilled: errors.shoe_refilled,
     e.ShoeCounted: errors.shoe_counted,
+    e.CountCorrected: errors.count_corrected,
     e.ShoeEndsAfterRound: errors.shoe_ends_after_round,
     e.SetTakenAway: errors.set_taken_away,
     e.MachineTakenAway: errors.machine_taken_away,

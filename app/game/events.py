@@ -595,6 +595,14 @@ class ShoeCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class CountCorrected:
+    """So many cards are missing from the shoe, or (negative) there are more than the record had; play goes on."""
+
+    missing: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeEndsAfterRound:
     """The cards are to be shuffled when the round is over."""
 
@@ -715,6 +723,6 @@ Event = (
     | PlayersAsked | PlayerAnswered | CardDiscarded | CardKept | KeptTurnedUp | CardAccepted | CardRefused
     | KeptDiscarded | FaceDownRemoved | SecondCardDeferred | HandDeferred | DealerDeferred | PlayerAbsent
     | ControlPassed | OffersReopened | ReaderSetAside | HandsCleared | ShoeStopped | ShoeRefilled | ShoeCounted
-    | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced | LateWagerRefused
-    | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
+    | CountCorrected | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced
+    | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
 )  # fmt: skip

@@ -284,11 +284,12 @@ class Shoe(NamedTuple):
     ends_clause: str | None = None
     refill: Literal["", "discards", "remaining"] = ""
     manual: bool = False
+    missing: int = 0
 
     @property
     def size(self) -> int:
-        """All cards of the set."""
-        return self.decks * DECK_SIZE
+        """All cards of the set that are there."""
+        return self.decks * DECK_SIZE - self.missing
 
 
 class Idle(NamedTuple):

@@ -105,6 +105,11 @@ def test_decks_short_of_five_cards_are_noticed_at_the_end_of_the_shoe(book: str)
     assert at.table.held is not None
     assert (at.table.held.irregularity, at.table.held.felt) == ("cards_missing", 5)
     assert resolution(at).clause is not None
+    if "continue" not in resolution(at).choices:
+        assert refusal(at, c.Resolve("continue")).clause == "5.5.2"  # Singapore voids the round
+        return
+    at.do(c.Resolve("continue"), c.ReportShoeEmpty())  # the others finish it with the discards
+    assert resolution(at).irregularity == "shoe_empty"
 
 
 @pytest.mark.parametrize("book", BOOKS)

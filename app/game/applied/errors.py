@@ -2,7 +2,7 @@
 
 from app.game import events as e
 from app.game.cards import NONE_DRAWN, with_card
-from app.game.seals import Opened, digest, seal
+from app.game.seals import digest, seal
 from app.game.state import (
     VOID,
     Held,
@@ -118,18 +118,7 @@ def face_down_removed(table: Table, event: e.FaceDownRemoved) -> Table:
         return changed_shoe(table, burnt=burnt, discarded=table.shoe.discarded - 1)
     if table.round is not None and table.round.hole == commitment:
         return changed_round(table, hole=None, hole_read=None)
-    return _removed_from_hand(table, event.opened)
-
-
-def _removed_from_hand(table: Table, opened: Opened) -> Table:
-    round_ = table.round
-    assert round_ is not None
-    for box in round_.boxes:
-        for number, hand in enumerate(box.hands, 1):
-            down = tuple([each for each in hand.down if each.commitment != seal(opened)])
-            if len(down) < len(hand.down):
-                return changed_hand(table, box.number, number, down=down)
-    return table._replace(kept=tuple([each for each in table.kept if each.commitment != seal(opened)]))
+    return table._replace(kept=tuple([each for each in table.kept if each.commitment != commitment]))
 
 
 # --- who was passed over, who is away
@@ -222,6 +211,11 @@ def _drawn_on_layout(table: Table) -> bytes:
 
 def shoe_counted(table: Table, event: e.ShoeCounted) -> Table:
     return table
+
+
+def count_corrected(table: Table, event: e.CountCorrected) -> Table:
+    shoe = table.shoe
+    return changed_shoe(table, left=shoe.left - event.missing, missing=shoe.missing + event.missing)
 
 
 def shoe_ends_after_round(table: Table, event: e.ShoeEndsAfterRound) -> Table:

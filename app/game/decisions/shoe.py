@@ -22,8 +22,7 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
         return Rejected(
             "step_not_due", "Before that the cards are cut and the cutting card goes in.", _cut_clause(draft)
         )
-    if not change_of_shoe(draft.table):
-        return draft.refuse("round_not_over", "The shoe in use has to be finished first.")
+    assert change_of_shoe(draft.table), "cards are cut, and a set replaced, only when the shoe in use has ended"
     if draft.table.shoe.refill:
         each_shoe = draft.rules.deal.burn == "shoe_and_dealer"
         burn = draft.rules.clauses["deal.burn"] if each_shoe else None

@@ -52,9 +52,9 @@ def _use_as_next(draft: Draft, chosen: Chosen) -> Rejected | None:
 def _deal_first(draft: Draft, chosen: Chosen, cards: tuple[Card, ...]) -> Rejected | None:
     """The first of two cards goes where it belongs, the other lies ready."""
     refused = draw_card(draft, c.DrawCard(cards[0]))
-    if refused is None:
-        _keep(draft, chosen, cards[1])
-    return refused
+    assert refused is None, "a card was awaited when the two came out"
+    _keep(draft, chosen, cards[1])
+    return None
 
 
 def _choose(draft: Draft, chosen: Chosen) -> Rejected | None:
@@ -65,9 +65,8 @@ def _choose(draft: Draft, chosen: Chosen) -> Rejected | None:
 
 
 def _remove(draft: Draft, chosen: Chosen) -> None:
-    for opened in chosen.held.opened:
-        if opened.card == chosen.held.card:
-            draft.emit(e.FaceDownRemoved(opened))
+    for opened in [each for each in chosen.held.opened if each.card == chosen.held.card]:
+        draft.emit(e.FaceDownRemoved(opened))
 
 
 def _reconstruct(draft: Draft, chosen: Chosen) -> None:
@@ -77,7 +76,11 @@ def _reconstruct(draft: Draft, chosen: Chosen) -> None:
 
 
 def _continue(draft: Draft, chosen: Chosen) -> Rejected | None:
-    """Nothing changes; a card that was taken back stays where it was dealt."""
+    """Nothing changes but the count, if that was wrong; a card that was taken back stays where it was dealt."""
+    if chosen.held.irregularity in ("cards_missing", "cards_in_excess"):
+        missing = chosen.held.felt or 0
+        more = chosen.held.irregularity == "cards_in_excess"
+        draft.emit(e.CountCorrected(-missing if more else missing, chosen.ruling.clause))
     if chosen.held.from_shoe and chosen.held.card is not None:
         return draw_card(draft, c.DrawCard(chosen.held.card))
     return None

@@ -143,16 +143,9 @@ def _release(draft: Draft, clause: str) -> None:
     """The hold ends with the void; cards that lay nowhere go to the discard rack."""
     held = draft.table.held
     assert held is not None
-    if held.asked:
-        for box, player in held.asked:
-            draft.emit(e.PlayerAnswered(box, player, "void_round", clause))
-        return
     draft.emit(e.IrregularityResolved("void_round", clause))
-    if held.from_shoe:
-        for card in held.cards:
-            draft.emit(e.CardDiscarded(card, clause))
-        if held.commitment is not None:
-            draft.emit(e.CardKept(None, held.commitment, refusable="", clause=clause))
+    for card in held.cards if held.from_shoe else ():
+        draft.emit(e.CardDiscarded(card, clause))
 
 
 def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> Ruling | None:

@@ -86,7 +86,7 @@ def _stood(event: e.HandCompleted) -> Act | None:
 FACTS = (
     e.CardDiscarded, e.CardKept, e.FaceDownRemoved, e.SecondCardDeferred, e.HandDeferred, e.DealerDeferred,
     e.PlayerAbsent, e.OffersReopened, e.ReaderSetAside, e.HandsCleared, e.ShoeStopped, e.ShoeEndsAfterRound,
-    e.MachineTakenAway, e.CardDamaged, e.PlayersAsked, e.PlayerAnswered,
+    e.CountCorrected, e.MachineTakenAway, e.CardDamaged, e.PlayersAsked, e.PlayerAnswered,
 )  # fmt: skip
 # The same, but some of them follow by themselves from another act.
 SOMETIMES_FACTS = (e.ControlPassed, e.SetTakenAway, e.WagersVoided)
@@ -232,18 +232,31 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
         return close_betting(draft, implied=True) if not draft.round.bets_closed else None
     if isinstance(fact, e.OffersReopened) and draft.round.complete:
         return draft.refuse("insurance_not_offered", "The round is over: nothing is offered any more.")
+    if not all([_there(draft, *each) for each in _hands_of(fact)]):
+        return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
     if isinstance(fact, e.ShoeStopped):
         stop_shoe(draft, fact.refill, fact.dealt_before, fact.clause)
     elif isinstance(fact, e.WagersVoided):
         wagers = fact.wagers or wagers_on(draft.round, fact.hands)
-        hands = [hand for box, *hand in fact.hands if box_of(draft.round, box) is None]
-        if hands or not wagers:
-            return draft.refuse("no_such_hand", "There is no such hand that could be void.")
         void_wagers(draft, fact.hands, wagers, fact.reason, fact.clause, fact.sides_clause)
     else:
         draft.emit(fact)
     advance(draft)
     return None
+
+
+def _hands_of(fact: Any) -> list[tuple[int, int]]:
+    """The hands that the fact is about."""
+    if isinstance(fact, e.WagersVoided):
+        return [*fact.hands, *[(box, hand) for box, hand, _, kind in fact.wagers if kind == "main"]]
+    if isinstance(fact, e.HandsCleared):
+        return list(fact.hands)
+    return [(fact.box, fact.hand)] if isinstance(fact, e.HandDeferred) else []
+
+
+def _there(draft: Draft, number: int, hand: int) -> bool:
+    box = box_of(draft.round, number)
+    return box is not None and hand <= len(box.hands)
 
 
 def cards_in(acts: Sequence[Act], others: Sequence[Act] = ()) -> list[str]:

@@ -52,16 +52,9 @@ def insert_before_card(draft: Draft, box: int, nth: int, fact: Act) -> list[Act]
 def _put_there(record: tuple[Any, ...], at: int) -> int:
     """Where the card at this place of the record came from: one that lay ready had been put there before."""
     event = record[at]
-    if not event.kept:
-        return at
-    ready = [n for n, each in enumerate(record[:at]) if isinstance(each, e.CardKept) and _same(each, event)]
-    return ready[-1] if ready else at
-
-
-def _same(kept: e.CardKept, dealt: e.CardDealt | e.CardDealtDown) -> bool:
-    if isinstance(dealt, e.CardDealtDown):
-        return kept.commitment == dealt.commitment
-    return kept.card in (None, dealt.card)
+    put = [n for n, each in enumerate(record[:at]) if isinstance(each, e.CardKept)]
+    ready = [n for n in put if isinstance(event, e.CardDealt) and record[n].card in (None, event.card)]
+    return ready[-1] if event.kept and ready else at
 
 
 def without_last_card(draft: Draft, irregularity: str) -> tuple[list[Act], Card] | None:
