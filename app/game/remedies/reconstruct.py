@@ -136,5 +136,5 @@ def forbidden(draft: Draft, record: RoundRecord, *, earlier: bool) -> Rejected |
     settled = any([isinstance(event, e.Settled) for event in record.events])
     if rules.remedies.reconstruct == "while_undecided" and (settled or (not earlier and decided(draft.table.round))):
         message = "Once a wager has been settled, the book does not let the round be reconstructed."
-        return Rejected("reconstruction_forbidden", message, rules.clauses["remedies.reconstruct"])
+        return draft.refuse("reconstruction_forbidden", message)
     return None
