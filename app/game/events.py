@@ -653,7 +653,8 @@ class LateWagerRefused:
 @dataclass(frozen=True, slots=True)
 class WagersVoided:
     """These hands and wagers are void: the lines say what goes back, in the place of the lines withdrawn. `by_itself`:
-    side wagers without the main wager that they need, when betting closes."""
+    side wagers without the main wager that they need, when betting closes. `of`: hands were declared void, or the first
+    of the wagers, or all that this bettor has on the box; the rest fell with it."""
 
     hands: tuple[tuple[int, int], ...]
     wagers: tuple[tuple[int, int, str, str], ...]
@@ -662,6 +663,7 @@ class WagersVoided:
     lines: tuple[Line, ...]
     withdrawn: tuple[Line, ...]
     sides_clause: str | None = None
+    of: Literal["hands", "wager", "place"] = "hands"
     by_itself: bool = False
 
 

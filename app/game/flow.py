@@ -71,17 +71,17 @@ def _step(draft: Draft) -> bool:
     if all_void(round_):
         _complete_round(draft)
         return True
-    return deal_kept(draft) or (not any_face_down(round_) and _play_step(draft, round_))
+    if not round_.dealt:
+        return deal_kept(draft) or (not any_face_down(round_) and _complete_initial_deal(draft))
+    return not any_face_down(round_) and _play_step(draft, round_)
 
 
 def _play_step(draft: Draft, round_: Round) -> bool:
     """One thing of the play itself."""
-    if not round_.dealt:
-        return _complete_initial_deal(draft)
     now = turn(round_)
     if now is not None and _complete_hand(draft, now):
         return True
-    if _settle_insurance(draft):
+    if _settle_insurance(draft) or deal_kept(draft):
         return True
     if now is not None or offers_open(round_) or peek_due(draft.table):
         return False

@@ -83,6 +83,7 @@ def in_control(now: Turn, rules: Ruleset) -> str:
     live = {stake.player: stake for stake in now.hand.live}
     if now.box.controller in live or not live:
         return now.box.controller
+    live = {player: stake for player, stake in live.items() if player not in now.box.away} or live
     highest = rules.wagers.unseated_controller == "highest"
     return max(live.values(), key=_base).player if highest else next(iter(live))
 

@@ -1,13 +1,27 @@
 """What goes back when hands, wagers or a round are void: a line for each, in the place of any line that it had."""
 
 from dataclasses import replace
+from typing import Literal
 
 from app.game import events as e
 from app.game.apply import apply
 from app.game.draft import Draft
 from app.game.limits import UNSEATED_CONTROLLER
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Line, Place, Round, Table, every_hand, hand_of, others_on, place_of, the_box, void_place
+from app.game.state import (
+    Box,
+    Line,
+    Place,
+    Round,
+    Table,
+    box_of,
+    every_hand,
+    hand_of,
+    others_on,
+    place_of,
+    the_box,
+    void_place,
+)
 from app.game.superbonus import super_bonus_lines
 
 Hands = tuple[tuple[int, int], ...]
@@ -54,6 +68,44 @@ def wagers_of(round_: Round, box: int, player: str) -> Wagers:
     assert place is not None
     insured = ["insurance"] if place.insurance_cents and not place.insurance_settled else []
     return (*main, *[(box, 1, player, kind) for kind in (*insured, *_open_sides(round_, place))])
+
+
+def wagers_named(round_: Round, rules: Ruleset, number: int, player: str, kind: str) -> Wagers:
+    """The wager of this kind that is not void yet: a main wager on every hand that it is on, and what falls with it."""
+    place, box = place_of(round_, number, player), box_of(round_, number)
+    if place is None:
+        return ()
+    if kind == "main":
+        hands = enumerate(box.hands if box else (), 1)
+        on = [n for n, hand in hands if any([s.player == player and s.outcome != "void" for s in hand.stakes])]
+        main = tuple([(number, n, player, kind) for n in on])
+        return (*main, *_beside(round_, rules, number, player)) if main else ()
+    known = dict(place.sides) | ({"insurance": place.insurance_cents} if place.insurance_cents else {})
+    lines = [line for line in round_.lines if (line.box, line.player, line.wager) == (number, player, kind)]
+    gone = any([line.outcome == "void" for line in lines])
+    return ((number, 1, player, kind),) if kind in known and not gone else ()
+
+
+def _beside(round_: Round, rules: Ruleset, box: int, player: str) -> Wagers:
+    """What falls with a main wager: the insurance of it, and side wagers that need it and have no result yet."""
+    needing = [kind for kind, bet in rules.side_bets.items() if bet.needs == "own_main"]
+    beside = [wager for wager in wagers_of(round_, box, player) if wager[3] != "main"]
+    return tuple([wager for wager in beside if wager[3] == "insurance" or wager[3] in needing])
+
+
+def void_again(draft: Draft, fact: e.WagersVoided) -> None:
+    """What was declared void, in a round that may have gone otherwise: what falls with it now, if anything."""
+    round_, hands = draft.round, fact.hands
+    wagers = wagers_on(round_, hands)
+    if fact.of != "hands":
+        box, _, player, kind = fact.wagers[0]
+        named = wagers_named(round_, draft.rules, box, player, kind)
+        named = named if fact.of == "wager" else wagers_of(round_, box, player)
+        hands, wagers = with_what_falls(round_, named)
+    if wagers or hands:
+        event = voided(draft.table, draft.rules, hands, wagers, fact.reason, fact.clause, fact.sides_clause)
+        draft.emit(replace(event, of=fact.of))
+        pass_control(draft)
 
 
 def with_what_falls(round_: Round, wagers: Wagers) -> tuple[Hands, Wagers]:
@@ -105,10 +157,10 @@ def voided(
 
 
 def void_wagers(
-    draft: Draft, hands: Hands, wagers: Wagers, reason: str, clause: str, sides_clause: str | None = None
+    draft: Draft, hands: Hands, wagers: Wagers, reason: str, clause: str, of: Literal["hands", "place"] = "hands"
 ) -> None:
     """Let these be void; where nothing is left of the wager of who decides for a box, the next bettor does."""
-    draft.emit(voided(draft.table, draft.rules, hands, wagers, reason, clause, sides_clause))
+    draft.emit(replace(voided(draft.table, draft.rules, hands, wagers, reason, clause), of=of))
     pass_control(draft)
 
 
@@ -172,4 +224,8 @@ def round_voided(round_: Round, rules: Ruleset, reason: str, clause: str) -> e.R
     sides = [
         _line(place.box, 1, place.player, kind, cents, clause) for place in round_.places for kind, cents in place.sides
     ]
-    return e.RoundVoided(reason, clause, (*main, *insured, *sides), round_.lines)
+    lines = (*main, *insured, *sides)
+    named = {(line.box, line.player, line.wager) for line in lines}
+    gone = [line.outcome == "void" and (line.box, line.player, line.wager) not in named for line in round_.lines]
+    withdrawn = tuple([line for line, off in zip(round_.lines, gone, strict=True) if not off])
+    return e.RoundVoided(reason, clause, lines, withdrawn)

@@ -1,6 +1,7 @@
 """What a proposed void or reconstruction comes to: what the book says of it, the events, the difference in money."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from app.game import commands as c
@@ -14,8 +15,8 @@ from app.game.remedies.reconstruct import reconstructed
 from app.game.remedies.record import of_the_round
 from app.game.rules.ruleset import Ruling, VoidRules
 from app.game.seals import digest
-from app.game.state import VOID, Held, RoundRecord, box_of, numbered_hands, place_of
-from app.game.voids import Wagers, pass_control, round_voided, voided, wagers_of, wagers_on, with_what_falls
+from app.game.state import VOID, Held, RoundRecord, numbered_hands, place_of
+from app.game.voids import pass_control, round_voided, voided, wagers_named, wagers_on, with_what_falls
 
 
 class Proposed(NamedTuple):
@@ -193,11 +194,12 @@ def _has_main(draft: Draft, remedy: c.Void) -> bool:
 def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | Rejected:
     """The event that voids the hands or the wager."""
     if remedy.scope == "wager":
-        wagers = _one_wager(draft, remedy)
+        wagers = wagers_named(draft.round, draft.rules, remedy.box or 0, remedy.player or "", remedy.kind or "main")
         if not wagers:
             return draft.refuse("no_such_wager", "There is no such wager, or it is void already.")
         hands, wagers = with_what_falls(draft.round, wagers)
-        return voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
+        event = voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
+        return replace(event, of="wager")
     hands = tuple(
         [
             (remedy.box or 0, number)
@@ -214,30 +216,6 @@ def _alone(draft: Draft) -> str | None:
     """The clause by which a side wager falls whose main wager is void."""
     rows = draft.rules.irregularities["side_bet_without_main"]
     return rows[0].clause if rows else None
-
-
-def _one_wager(draft: Draft, remedy: c.Void) -> tuple[tuple[int, int, str, str], ...]:
-    """The wager that is named: a main wager on every hand that it is on."""
-    number, player, kind = remedy.box or 0, remedy.player or "", remedy.kind or "main"
-    place, box = place_of(draft.round, number, player), box_of(draft.round, number)
-    if place is None:
-        return ()
-    if kind == "main":
-        hands = enumerate(box.hands if box else (), 1)
-        on = [n for n, hand in hands if any([s.player == player and s.outcome != "void" for s in hand.stakes])]
-        main = tuple([(number, n, player, kind) for n in on])
-        return (*main, *_beside(draft, number, player)) if main else ()
-    known = dict(place.sides) | ({"insurance": place.insurance_cents} if place.insurance_cents else {})
-    lines = [line for line in draft.round.lines if (line.box, line.player, line.wager) == (number, player, kind)]
-    gone = any([line.outcome == "void" for line in lines])
-    return ((number, 1, player, kind),) if kind in known and not gone else ()
-
-
-def _beside(draft: Draft, box: int, player: str) -> Wagers:
-    """What falls with a main wager: the insurance of it, and side wagers that need it and have no result yet."""
-    needing = [kind for kind, bet in draft.rules.side_bets.items() if bet.needs == "own_main"]
-    beside = [wager for wager in wagers_of(draft.round, box, player) if wager[3] != "main"]
-    return tuple([wager for wager in beside if wager[3] == "insurance" or wager[3] in needing])
 
 
 # --- reconstruction

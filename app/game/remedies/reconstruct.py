@@ -68,7 +68,7 @@ def with_the_rest(corrected: tuple[Act, ...], after: tuple[Act, ...], *, whole: 
     return tuple(merged)
 
 
-_DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard)
+_DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard, e.CardDiscarded, e.CardKept)
 
 
 class _At(NamedTuple):

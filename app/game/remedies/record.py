@@ -15,12 +15,13 @@ from app.game.decisions.dispatch import play_on
 from app.game.decisions.draws import misfit_of
 from app.game.draft import Draft
 from app.game.flow import advance
+from app.game.irregularities import CONDITIONS
 from app.game.rejections import Rejected
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import seal
-from app.game.state import DEALER, Table, box_of
-from app.game.voids import void_wagers, wagers_on
+from app.game.state import DEALER, Held, Table, box_of
+from app.game.voids import void_again
 
 Act = Any  # a command, or an event that is a fact
 
@@ -230,25 +231,36 @@ def _discarded(draft: Draft, act: c.DiscardCard) -> Rejected | None:
 def _put_back(draft: Draft, fact: Any) -> Rejected | None:
     if isinstance(fact, e.BetsClosed):
         return close_betting(draft, implied=True) if not draft.round.bets_closed else None
-    if isinstance(fact, e.OffersReopened) and draft.round.complete:
-        return draft.refuse("insurance_not_offered", "The round is over: nothing is offered any more.")
     if not all([_there(draft, *each) for each in _hands_of(fact)]):
         return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
     if isinstance(fact, e.ShoeStopped):
         stop_shoe(draft, fact.refill, fact.dealt_before, fact.clause)
     elif isinstance(fact, e.WagersVoided):
-        wagers = fact.wagers or wagers_on(draft.round, fact.hands)
-        void_wagers(draft, fact.hands, wagers, fact.reason, fact.clause, fact.sides_clause)
+        void_again(draft, fact)
+    elif isinstance(fact, e.OffersReopened):
+        _reopened(draft, fact)
     else:
         draft.emit(fact)
     advance(draft)
     return None
 
 
+def _reopened(draft: Draft, fact: e.OffersReopened) -> None:
+    """An offer that had been missed, as far as it is one in the round as it goes now."""
+    round_ = draft.round
+    open_ = round_.dealt and not round_.complete and len(round_.dealer) == 1 and round_.hole_read is None
+    first = round_.dealer[0][0] if open_ else ""
+    insurance = fact.insurance if first == "A" else ()
+    untouched = [box for box in fact.surrender if CONDITIONS["untouched"](draft.table, Held(None, "", box=box))]
+    surrender = tuple(untouched) if first and first in draft.rules.play.surrender_against else ()
+    if insurance or surrender:
+        draft.emit(e.OffersReopened(insurance, surrender, fact.clause))
+
+
 def _hands_of(fact: Any) -> list[tuple[int, int]]:
     """The hands that the fact is about."""
     if isinstance(fact, e.WagersVoided):
-        return [*fact.hands, *[(box, hand) for box, hand, _, kind in fact.wagers if kind == "main"]]
+        return list(fact.hands) if fact.of == "hands" else []
     if isinstance(fact, e.HandsCleared):
         return list(fact.hands)
     return [(fact.box, fact.hand)] if isinstance(fact, e.HandDeferred) else []

@@ -8,7 +8,7 @@ from app.game.irregularities import rulings
 from app.game.rejections import Rejected
 from app.game.remedies.effects import EFFECTS, Chosen
 from app.game.rules.ruleset import Ruling
-from app.game.state import Held, every_hand
+from app.game.state import Box, Held, every_hand
 from app.game.voids import void_wagers, wagers_of, with_what_falls
 
 
@@ -53,10 +53,15 @@ def _take(draft: Draft, chosen: Chosen) -> Rejected | None:
 def _ask_players(draft: Draft, chosen: Chosen) -> None:
     """Every bettor with a wager that has no result has a choice of his own; nothing happens by itself until then."""
     hands = every_hand(draft.round) if draft.table.round is not None else []
-    live = [(box.number, stake.player) for box, _, hand in hands for stake in hand.live]
+    live = [(box.number, stake.player) for box, _, hand in hands for stake in hand.live if not _known(draft, box)]
     if live:
         rebuilt = chosen.ruling.choice in ("reconstruct", "use_as_next")
         draft.emit(e.PlayersAsked(chosen.held.irregularity, tuple(dict.fromkeys(live)), rebuilt))
+
+
+def _known(draft: Draft, box: Box) -> bool:
+    """A surrendered hand has its result with the dealer's second card."""
+    return box.surrendered and len(draft.round.dealer) > 1
 
 
 def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rejected | None:
@@ -66,6 +71,6 @@ def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rej
         return draft.refuse("not_asked", f"{player or 'Nobody'} on box {box} is not asked, or has answered.")
     if ruling.choice == "take_back":
         hands, wagers = with_what_falls(draft.round, wagers_of(draft.round, box, player))
-        void_wagers(draft, hands, wagers, held.irregularity, ruling.clause)
+        void_wagers(draft, hands, wagers, held.irregularity, ruling.clause, "place")
     draft.emit(e.PlayerAnswered(box, player, ruling.choice, ruling.clause))
     return None

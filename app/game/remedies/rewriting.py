@@ -9,7 +9,7 @@ from app.game import events as e
 from app.game.cards import Card
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.record import FACTS, SOMETIMES_FACTS, Act, Stopped, replay, steps_of
+from app.game.remedies.record import Act, Stopped, replay, steps_of
 from app.game.state import DEALER
 
 # After these the next card is one that was called for.
@@ -64,7 +64,7 @@ def without_last_card(draft: Draft, irregularity: str) -> tuple[list[Act], Card]
     event = draft.table.record[steps[-1].at] if steps else None
     if not isinstance(event, e.CardDealt) or (event.box == DEALER and draft.round.complete):
         return None
-    commands = [step.act for step in steps[:-1] if not isinstance(step.act, FACTS + SOMETIMES_FACTS)]
+    commands = [step.act for step in steps[:-1] if isinstance(step.act, (*CALLS, c.Stand, c.DrawCard))]
     if irregularity == "error_card" and commands and isinstance(commands[-1], CALLS):
         return None
     return [step.act for step in steps[:-1]], event.card
