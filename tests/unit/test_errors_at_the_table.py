@@ -204,6 +204,15 @@ def test_what_was_declared_of_a_hand_that_is_not_there_is_no_reconstruction() ->
     assert refused.code == "no_such_hand"
 
 
+def test_a_void_insurance_that_was_never_made_is_none() -> None:
+    at = At(ACT).bet(1, "ann", 1000).cards("9S AH 5D").do(c.Insure(1, "ann", 500))
+    two_sign(at, c.Void("wager", "other", 1, player="ann", kind="insurance"))
+    uninsured = c.Reconstruct("not insured", tuple(c.DrawCard(Card(card)) for card in ("9S", "AH", "5D")))
+    two_sign(at, uninsured)
+    assert at.table.round is not None
+    assert [line.wager for line in at.table.round.lines] == []
+
+
 def test_a_correction_that_ends_the_round_before_a_late_offer_is_none() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("AS AH 8H").do(c.Proceed()).cards("8S")
     at.do(c.Report("missed_insurance_offer", 1, "ann"), c.Resolve("offer_late"), c.Insure(1, "ann", 500))
