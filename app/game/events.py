@@ -650,11 +650,15 @@ class LateWagerRefused:
     clause: str | None
 
 
+Declared = Literal["hands", "boxes", "wager", "place"]
+
+
 @dataclass(frozen=True, slots=True)
 class WagersVoided:
     """These hands and wagers are void: the lines say what goes back, in the place of the lines withdrawn. `by_itself`:
-    side wagers without the main wager that they need, when betting closes. `of`: hands were declared void, or the first
-    of the wagers, or all that this bettor has on the box; the rest fell with it."""
+    side wagers without the main wager that they need, when betting closes. `of`: these hands were declared void, or
+    all hands of their boxes, or the first of the wagers, or all that this bettor has on the box; the rest fell with
+    it."""
 
     hands: tuple[tuple[int, int], ...]
     wagers: tuple[tuple[int, int, str, str], ...]
@@ -663,7 +667,7 @@ class WagersVoided:
     lines: tuple[Line, ...]
     withdrawn: tuple[Line, ...]
     sides_clause: str | None = None
-    of: Literal["hands", "wager", "place"] = "hands"
+    of: Declared = "hands"
     by_itself: bool = False
 
 

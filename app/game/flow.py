@@ -12,7 +12,7 @@ from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
 from app.game.sidebets import side_lines
-from app.game.state import DEALER, Hand, Line, Round, Table, WhyDone, hand_of, the_box, void_place
+from app.game.state import DEALER, Hand, Line, Round, Table, WhyDone, hand_of, is_away, the_box, void_place
 from app.game.superbonus import super_bonus_lines
 from app.game.turn import (
     Target,
@@ -163,6 +163,7 @@ def _insurance_offers(draft: Draft) -> tuple[tuple[int, str], ...]:
             if place.box not in barred
             and insurance_limits(draft.table, place, rules).most_cents > 0
             and not void_place(round_, place)
+            and not is_away(round_, place)
         ]
     )
 
@@ -171,7 +172,7 @@ def _surrender_offers(draft: Draft) -> tuple[int, ...]:
     play = draft.rules.play
     if play.surrender != "window" or draft.round.dealer[0][0] not in play.surrender_against:
         return ()
-    return tuple([box.number for box in draft.round.boxes if not box.hands[0].done])
+    return tuple([box.number for box in draft.round.boxes if not box.hands[0].done and not box.absent])
 
 
 # --- hands

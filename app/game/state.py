@@ -405,6 +405,12 @@ def others_on(box: Box) -> set[str]:
     return {stake.player for stake in playing.live} - {box.controller, *box.away} if playing else set()
 
 
+def is_away(round_: Round, place: Place) -> bool:
+    """Whether this bettor has left the table, as far as it knows: who decided for a box, and is absent."""
+    box = the_box(round_, place.box)
+    return place.player in box.away or bool(box.absent and place.player == box.controller)
+
+
 def void_place(round_: Round, place: Place) -> bool:
     """Whether nothing of this bettor's main wager counts any more."""
     box = box_of(round_, place.box)

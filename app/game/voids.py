@@ -1,7 +1,6 @@
 """What goes back when hands, wagers or a round are void: a line for each, in the place of any line that it had."""
 
 from dataclasses import replace
-from typing import Literal
 
 from app.game import events as e
 from app.game.apply import apply
@@ -17,6 +16,7 @@ from app.game.state import (
     box_of,
     every_hand,
     hand_of,
+    numbered_hands,
     others_on,
     place_of,
     the_box,
@@ -62,10 +62,11 @@ def _beside_main(round_: Round, place: Place) -> list[str]:
 
 def wagers_of(round_: Round, box: int, player: str) -> Wagers:
     """The wagers of one bettor on a box that have no result yet."""
-    hands = enumerate(the_box(round_, box).hands, 1)
-    main = [(box, number, player, "main") for number, hand in hands for each in hand.live if each.player == player]
     place = place_of(round_, box, player)
-    assert place is not None
+    if place is None:
+        return ()
+    hands = numbered_hands(round_, box)
+    main = [(box, number, player, "main") for number, hand in hands for each in hand.live if each.player == player]
     insured = ["insurance"] if place.insurance_cents and not place.insurance_settled else []
     return (*main, *[(box, 1, player, kind) for kind in (*insured, *_open_sides(round_, place))])
 
@@ -95,17 +96,29 @@ def _beside(round_: Round, rules: Ruleset, box: int, player: str) -> Wagers:
 
 def void_again(draft: Draft, fact: e.WagersVoided) -> None:
     """What was declared void, in a round that may have gone otherwise: what falls with it now, if anything."""
-    round_, hands = draft.round, fact.hands
-    wagers = wagers_on(round_, hands)
-    if fact.of != "hands":
-        box, _, player, kind = fact.wagers[0]
-        named = wagers_named(round_, draft.rules, box, player, kind)
-        named = named if fact.of == "wager" else wagers_of(round_, box, player)
-        hands, wagers = with_what_falls(round_, named)
+    hands, wagers = _declared(draft, fact)
     if wagers or hands:
         event = voided(draft.table, draft.rules, hands, wagers, fact.reason, fact.clause, fact.sides_clause)
         draft.emit(replace(event, of=fact.of))
         pass_control(draft)
+
+
+def _declared(draft: Draft, fact: e.WagersVoided) -> tuple[Hands, Wagers]:
+    """What these words mean in the round as it goes now."""
+    round_ = draft.round
+    if fact.of in ("hands", "boxes"):
+        boxes = dict.fromkeys([box for box, _ in fact.hands])
+        hands = fact.hands if fact.of == "hands" else hands_left(round_, *boxes)
+        return hands, wagers_on(round_, hands)
+    box, _, player, kind = fact.wagers[0]
+    kinds = [kind] if fact.of == "wager" else dict.fromkeys([each[3] for each in fact.wagers if each[2] == player])
+    named = [wager for each in kinds for wager in wagers_named(round_, draft.rules, box, player, each)]
+    return with_what_falls(round_, tuple(dict.fromkeys(named)))
+
+
+def hands_left(round_: Round, *boxes: int) -> Hands:
+    """The hands of these boxes that are not void."""
+    return tuple([(number, n) for number in boxes for n, hand in numbered_hands(round_, number) if hand.done != "void"])
 
 
 def with_what_falls(round_: Round, wagers: Wagers) -> tuple[Hands, Wagers]:
@@ -157,7 +170,12 @@ def voided(
 
 
 def void_wagers(
-    draft: Draft, hands: Hands, wagers: Wagers, reason: str, clause: str, of: Literal["hands", "place"] = "hands"
+    draft: Draft,
+    hands: Hands,
+    wagers: Wagers,
+    reason: str,
+    clause: str,
+    of: e.Declared = "hands",
 ) -> None:
     """Let these be void; where nothing is left of the wager of who decides for a box, the next bettor does."""
     draft.emit(replace(voided(draft.table, draft.rules, hands, wagers, reason, clause), of=of))

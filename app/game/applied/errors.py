@@ -147,13 +147,24 @@ def dealer_deferred(table: Table, event: e.DealerDeferred) -> Table:
 
 
 def player_absent(table: Table, event: e.PlayerAbsent) -> Table:
+    assert table.round is not None
+    surrender = tuple([box for box in table.round.surrender_open if box != event.box])
+    table = changed_round(_nothing_offered(table, event.box), surrender_open=surrender)
     return _changed_box(table, event.box, absent=event.does)
 
 
 def control_passed(table: Table, event: e.ControlPassed) -> Table:
     assert table.round is not None
     before = the_box(table.round, event.box)
+    table = _nothing_offered(table, event.box)
     return _changed_box(table, event.box, controller=event.player, away=(*before.away, before.controller))
+
+
+def _nothing_offered(table: Table, box: int) -> Table:
+    """Who cannot decide for the box any more is not there to insure either."""
+    assert table.round is not None
+    gone = (box, the_box(table.round, box).controller)
+    return changed_round(table, insurance_open=tuple([each for each in table.round.insurance_open if each != gone]))
 
 
 def offers_reopened(table: Table, event: e.OffersReopened) -> Table:

@@ -76,8 +76,13 @@ def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act]
     if not given or table.record[steps[given[-1]].at] is not cards[-1]:
         return None
     acts, at = [step.act for step in steps], given[-1]
-    tapped = at > 0 and acts[at - 1] == c.Hit(reading.box)
-    return [*acts[: at - 1 if tapped else at], c.Stand(reading.box), *acts[at:]]
+    called = at > 0 and acts[at - 1] == c.Hit(reading.box) and not _served(table, steps[at - 1], steps[at], reading)
+    return [*acts[: at - 1 if called else at], c.Stand(reading.box), *acts[at:]]
+
+
+def _served(table: Table, called: Step, given: Step, reading: Correction) -> bool:
+    """Whether the hand had its card before this one: the card that lay ready."""
+    return any([_is_card_of(event, reading) for event in table.record[called.at : given.at]])
 
 
 def _is_card_of(event: object, reading: Correction) -> bool:

@@ -97,7 +97,8 @@ def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     if isinstance(hands, Rejected):
         return hands
     wagers = wagers_on(draft.round, hands)
-    void_wagers(draft, hands, wagers, held.irregularity, chosen.ruling.clause)
+    whole = all([hand is None for _, hand in named])
+    void_wagers(draft, hands, wagers, held.irregularity, chosen.ruling.clause, "boxes" if whole else "hands")
     return None
 
 

@@ -15,8 +15,8 @@ from app.game.remedies.reconstruct import reconstructed
 from app.game.remedies.record import of_the_round
 from app.game.rules.ruleset import Ruling, VoidRules
 from app.game.seals import digest
-from app.game.state import VOID, Held, RoundRecord, numbered_hands, place_of
-from app.game.voids import pass_control, round_voided, voided, wagers_named, wagers_on, with_what_falls
+from app.game.state import VOID, Held, RoundRecord, place_of
+from app.game.voids import hands_left, pass_control, round_voided, voided, wagers_named, wagers_on, with_what_falls
 
 
 class Proposed(NamedTuple):
@@ -200,16 +200,12 @@ def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | 
         hands, wagers = with_what_falls(draft.round, wagers)
         event = voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
         return replace(event, of="wager")
-    hands = tuple(
-        [
-            (remedy.box or 0, number)
-            for number, hand in numbered_hands(draft.round, remedy.box or 0)
-            if remedy.hand in (None, number) and hand.done != "void"
-        ]
-    )
+    hands = hands_left(draft.round, remedy.box or 0)
+    hands = tuple([hand for hand in hands if remedy.hand in (None, hand[1])])
     if not hands:
         return draft.refuse("no_such_hand", f"There is no such hand at box {remedy.box}.")
-    return voided(draft.table, draft.rules, hands, wagers_on(draft.round, hands), remedy.reason, clause)
+    event = voided(draft.table, draft.rules, hands, wagers_on(draft.round, hands), remedy.reason, clause)
+    return replace(event, of="boxes" if remedy.hand is None else "hands")
 
 
 def _alone(draft: Draft) -> str | None:
