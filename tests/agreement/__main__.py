@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections import Counter
+from traceback import format_exc
 
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.compare import count_features, engine_says, played, second_says
@@ -21,9 +22,15 @@ def main() -> int:
     differing = 0
     for number in range(options.rounds):
         book = books[number % len(books)]
-        round_ = played(load_ruleset(book), options.seed + number)
+        seed = options.seed + number
+        try:
+            round_ = played(load_ruleset(book), seed)
+        except Exception:
+            print(f"--- seed {seed} of {book}: the engine failed\n{format_exc()}")
+            differing += 1
+            continue
         count_features(round_, counts[book])
-        differing += _differs(round_, options.seed + number, differing < options.show)
+        differing += _differs(round_, seed, differing < options.show)
         if sys.stderr.isatty() and number % 500 == 0:
             print(f"\r{number} rounds, {differing} differ", end="", file=sys.stderr)
     _print_counts(counts)

@@ -4,9 +4,12 @@ from collections import Counter
 from typing import Any
 
 from app.game.rules.ruleset import Ruleset
-from app.roundscript.report import line_json, net
-from tests.agreement.features import FEATURES
-from tests.agreement.rounds import RandomRound
+from app.roundscript.read import read_script
+from app.roundscript.report import line_json, net, result_of
+from app.roundscript.run import run_script
+from tests.agreement.errors import TroubledRound, random_round
+from tests.agreement.features import ERRORS, FEATURES
+from tests.agreement.rounds import RandomRound, script_text
 from tests.second_settlement import settle
 
 KEYS = ("box", "hand", "player", "wager", "stake", "outcome", "odds", "pays", "takes")
@@ -14,11 +17,13 @@ KEYS = ("box", "hand", "player", "wager", "stake", "outcome", "odds", "pays", "t
 
 def played(rules: Ruleset, seed: int) -> RandomRound:
     """The random round of this seed."""
-    return RandomRound(rules, seed).play()
+    return random_round(rules, seed, errors=True).play()
 
 
 def engine_says(round_: RandomRound) -> dict[str, Any]:
     """What the engine makes of the round."""
+    if isinstance(round_, TroubledRound):
+        return _of_script(round_)
     table = round_.table
     assert table.round is not None
     return {
@@ -28,15 +33,59 @@ def engine_says(round_: RandomRound) -> dict[str, Any]:
     }
 
 
+def _of_script(round_: TroubledRound) -> dict[str, Any]:
+    """The script run from its text, as an operator would run it."""
+    if round_.stuck:
+        return {"refused": f"nothing gets the table on after {round_.lines[-1]}"}
+    result = result_of(run_script(read_script(script_text(round_.script())), round_.rules), round_.rules)
+    if "error" in result:
+        return {"refused": result["error"]["message"]}
+    return _with_errors(result, hole="hole" in _words(round_))
+
+
+def _words(round_: RandomRound) -> set[str]:
+    return {line.split()[0] for line in round_.lines}
+
+
 def second_says(round_: RandomRound) -> dict[str, Any]:
-    """What the second settlement makes of it, without the lines of wagers of which nothing plays."""
+    """What the second settlement makes of it."""
     result = settle(round_.script())
-    result["settlements"] = [line for line in result["settlements"] if line["stake"] or line["wager"] != "main"]
+    if isinstance(round_, TroubledRound):
+        return _with_errors(result, hole="hole" in _words(round_))
+    return {"dealer": result["dealer"]["cards"], "settlements": _lines(result), "net": result["net"]}
+
+
+def _lines(result: dict[str, Any]) -> list[str]:
+    """Without the lines of wagers of which nothing plays."""
+    return _comparable([line for line in result["settlements"] if line["stake"] or line["wager"] != "main"])
+
+
+def _with_errors(result: dict[str, Any], *, hole: bool) -> dict[str, Any]:
+    """A round that is not over has its cards, and what a reconstruction changed; the money of the rest is to come."""
+    phase = result["phase"] if result["phase"] in ("complete", "void", "hold") else "in play"
+    over = phase in ("complete", "void")
+    lines = result["settlements"] if over else []
+    mains = [line["outcome"] == "void" for line in lines if line["wager"] == "main"]
+    all_void = bool(mains) and all(mains)
     return {
-        "dealer": result["dealer"]["cards"],
-        "settlements": _comparable(result["settlements"]),
-        "net": result["net"],
+        "phase": phase,
+        # A hole card that nothing hangs on any more may lie open or not.
+        "dealer": [] if any(mains) or hole else result["dealer"]["cards"],
+        # Where all is void, a card may still lie ready that would have been somebody's.
+        "hands": [] if phase == "void" or all_void else _hands(result),
+        "settlements": _void_by_box([line for line in lines if line["stake"] or line["wager"] != "main"]),
+        "net": result["net"] if over else {},
+        "difference": result.get("reconstruction", {}).get("difference"),
     }
+
+
+def _hands(result: dict[str, Any]) -> list[str]:
+    return [f"{hand['box']}.{hand['hand']} {hand['cards']}" for hand in result["hands"] if hand["cards"]]
+
+
+def _void_by_box(lines: list[dict[str, Any]]) -> list[str]:
+    """A void line says on which hand of the box the wager lay then; hands may be numbered otherwise by the end."""
+    return _comparable([line | {"hand": 0} if line["outcome"] == "void" else line for line in lines])
 
 
 def _comparable(lines: list[dict[str, Any]]) -> list[str]:
@@ -46,3 +95,5 @@ def _comparable(lines: list[dict[str, Any]]) -> list[str]:
 def count_features(round_: RandomRound, counts: Counter[str]) -> None:
     """Count what the round had in it."""
     counts.update(name for name, has in FEATURES.items() if has(round_.table))
+    if isinstance(round_, TroubledRound):
+        counts.update(name for name, has in ERRORS.items() if has(round_))

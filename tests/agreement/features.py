@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.game.hands import is_pontoon, total
 from app.game.state import Hand, Place, Round, Stake, Table
+from tests.agreement.errors import TroubledRound
 
 
 def _hands(round_: Round) -> list[Hand]:
@@ -107,4 +108,82 @@ FEATURES: dict[str, Callable[[Table], bool]] = {
     "half a cent rounded": lambda t: any(
         line.odds and line.stake_cents * line.odds.pays % line.odds.to for line in _round(t).lines
     ),
+}
+
+
+# --- errors at the table
+
+
+def _chosen(code: str, *choices: str) -> Callable[[TroubledRound], bool]:
+    """Whether one of these choices was taken for it; any, if none is named."""
+
+    def has(round_: TroubledRound) -> bool:
+        return any(
+            each.code == code and each.choice is not None and (not choices or each.choice in choices)
+            for each in round_.table.irregularities
+        )
+
+    return has
+
+
+def _said(*words: str) -> Callable[[TroubledRound], bool]:
+    """Whether the script has a line that begins so."""
+    return lambda round_: any(line.startswith(words) for line in round_.lines)
+
+
+ERRORS: dict[str, Callable[[TroubledRound], bool]] = {
+    "! any error": lambda r: bool(r.table.irregularities) or _said("void", "correct", "undo")(r),
+    "! face-up card": _chosen("face_up_card"),
+    "! face-up card again: round void": _chosen("face_up_card", "void_round"),
+    "! ten": _chosen("foreign_card"),
+    "! ten: round void": _chosen("foreign_card", "void_round"),
+    "! one card too many of a kind": _chosen("impossible_card"),
+    "! card that nothing awaits": _chosen("card_not_awaited"),
+    "! error card is the next": _chosen("error_card", "use_as_next", "reconstruct"),
+    "! error card stays where it is": _chosen("error_card", "continue"),
+    "! unseen card is the next": _chosen("error_card_unseen"),
+    "! burnt in error, used": _chosen("burnt_in_error", "use_as_next"),
+    "! burnt in error, stays burnt": _chosen("burnt_in_error", "discard"),
+    "! two cards at once": _chosen("two_cards_at_once"),
+    "! error card accepted": _said("resolve accept"),
+    "! error card refused": _said("resolve refuse"),
+    "! misplaced card": _chosen("misplaced_card"),
+    "! card to an empty box": _chosen("card_to_empty_box"),
+    "! missed card": _chosen("missed_card", "reconstruct", "continue"),
+    "! missed card: late": _chosen("missed_card", "late_card"),
+    "! missed card: void": _chosen("missed_card", "dead_hand", "void_hand", "void_round"),
+    "! missed hit": _chosen("missed_hit", "reconstruct", "continue"),
+    "! missed hit: late": _chosen("missed_hit", "late_card"),
+    "! missed hit: void": _chosen("missed_hit", "dead_hand", "void_hand", "void_round"),
+    "! missed dealer card": _chosen("missed_dealer_card", "reconstruct", "continue", "void_hand", "void_round"),
+    "! missed dealer card: after players": _chosen("missed_dealer_card", "deal_after_players"),
+    "! absent: drawn to 12": _chosen("absent_player", "draw_to_twelve"),
+    "! absent: stands": _chosen("absent_player", "stand"),
+    "! absent: another decides": _chosen("absent_player", "other_decides"),
+    "! insurance offered late": _chosen("missed_insurance_offer", "offer_late"),
+    "! insurance offer lost": _chosen("missed_insurance_offer", "continue"),
+    "! surrender offered late": _chosen("missed_surrender_offer", "offer_late"),
+    "! surrender offer lost": _chosen("missed_surrender_offer", "continue"),
+    "! shoe empty: discards shuffled": _chosen("shoe_empty", "shuffle_discards"),
+    "! shoe empty: round void": _chosen("shoe_empty", "void_round"),
+    "! cards missing or in excess": lambda r: _chosen("cards_missing")(r) or _chosen("cards_in_excess")(r),
+    "! unshuffled: round void": _chosen("unshuffled_cards", "void_round"),
+    "! shuffler fault": _chosen("shuffler_fault"),
+    "! interruption: goes on": _chosen("interruption", "continue"),
+    "! interruption: round void": _chosen("interruption", "void_round"),
+    "! reader misused: round void": _chosen("reader_misused", "void_round"),
+    "! reader misused: goes on": _chosen("reader_misused", "continue"),
+    "! reader broken or wrong": lambda r: _chosen("reader_broken")(r) or _chosen("reader_was_wrong")(r),
+    "! side bet without main": _chosen("side_bet_without_main"),
+    "! bettor goes on (SG 5.7)": _said("resolve continue "),
+    "! bettor takes back (SG 5.7)": _said("resolve take_back"),
+    "! hands void by choice": _said("resolve void_hand"),
+    "! round declared void": _said("void round"),
+    "! hand or box declared void": lambda r: any(line.startswith("void ") and line[5].isdigit() for line in r.lines),
+    "! wager declared void": _said("void wager"),
+    "! corrected: had stood": _said("correct stood"),
+    "! corrected: had not stood": _said("correct hit"),
+    "! undo": _said("undo"),
+    "! reconstructed": lambda r: r.rebuilt is not None,
+    "! reconstructed, with a difference": lambda r: bool(r.difference),
 }

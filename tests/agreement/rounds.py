@@ -13,7 +13,6 @@ from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, Card, copies
 from app.game.decide import decide
 from app.game.events import Event
-from app.game.flow import hole_due
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Table
@@ -85,7 +84,7 @@ class RandomRound:
         self.moments: list[Table] = []
         self.wagers: list[dict[str, Any]] = []
         self.fields = self._table()
-        self.dealing = Dealing(EMPTY)
+        self.dealing = Dealing(EMPTY, rules)
         self.leaning = self.random.choice(LEANINGS)
         self.dealer_leaning = self.leaning.dealer or self.random.choice(DEALERS)
         config = table_config(self._config(), tuple(rules.side_bets))
@@ -205,7 +204,7 @@ class RandomRound:
         hands = ("first", "second") if self.rules.play.decliners_hand == "chosen" else ("first",)
         words = [
             f" {stake.player}={self.random.choice(hands)}"
-            for stake in box.hands[(question.hand or 1) - 1].stakes
+            for stake in box.hands[(question.hand or 1) - 1].live
             if stake.player != question.player and self.random.random() < 0.4
         ]
         return "".join(words)
@@ -261,9 +260,8 @@ class RandomRound:
         self.lines.append(line)
         for command in commands_of(line, self.dealing):
             self._do(command)
-            while hole_due(self.dealing.table, self.rules):
-                assert self.dealing.table.round is not None and self.dealing.table.round.hole is not None
-                self._do(c.TurnUpHole(self.dealing.sealed[self.dealing.table.round.hole]))
+            while (turned := self.dealing.turned_up_by_itself()) is not None:
+                self._do(turned)
 
     def _do(self, command: c.Command) -> None:
         answer = decide(self.dealing.table, self.rules, command)
@@ -292,6 +290,8 @@ def script_text(script: dict[str, Any]) -> str:
     lines += [f"{key} = {_toml(value)}" for key, value in script["table"].items()]
     for wager in script["wager"]:
         lines += ["", "[[wager]]", *[f"{key} = {_toml(value)}" for key, value in wager.items()]]
+    if rebuilt := script.get("reconstruct"):
+        lines += ["", "[reconstruct]", f'reason = "{rebuilt["reason"]}"', 'play = """', rebuilt["play"], '"""']
     return "\n".join(lines) + "\n"
 
 

@@ -7,8 +7,10 @@ from .cards import count
 from .errors import NotCovered, Refused
 from .limits import check_rows
 from .pay import Line, all_lines
-from .script import Wager, read_play, read_table, read_wagers
-from .table import Table, hand_total, make_boxes
+from .reconstruct import difference, reconstruct
+from .round import Round
+from .script import WORDS, Wager, read_play, read_table, read_wagers
+from .table import Hand, Table, hand_total, is_void
 
 __all__ = ["NotCovered", "Refused", "settle"]
 
@@ -21,21 +23,33 @@ def settle(script: dict[str, Any]) -> dict[str, Any]:
     keys = read_table(script.get("table", {}))
     wagers = read_wagers(script.get("wager", []), book.side_bets)
     check_rows(book, wagers)
-    table = Table(book, keys, make_boxes(book, keys, wagers))
-    for action in read_play(script.get("play", "")):
-        table.play(action)
-    phase = table.phase()
+    played = Round(book, keys, wagers)
+    actions = read_play(script.get("play", ""), WORDS)
+    for action, following in zip(actions, [*actions[1:], None], strict=True):
+        played.play(action, following)
+    if "reconstruct" not in script:
+        return show(played)
+    corrected = reconstruct(played, script["reconstruct"])
+    result = show(corrected)
+    result["reconstruction"] = {"difference": difference(played, corrected)}
+    return result
+
+
+def show(played: Round) -> dict[str, Any]:
+    table, wagers = played.table, played.wagers
+    phase = played.phase()
     lines: list[Line] = []
-    if phase == "complete":
+    if phase in ["complete", "void"]:
         lines = all_lines(table, wagers)
     total, soft = count(table.dealer, [])
     return {
-        "ruleset": book.name,
+        "ruleset": played.book.name,
         "phase": phase,
         "hands": show_hands(table, phase),
         "dealer": {"cards": table.dealer, "total": total, "soft": soft},
         "settlements": lines,
         "net": net(wagers, lines),
+        "irregularities": [{"code": trouble.code, "choice": trouble.choice} for trouble in played.troubles],
     }
 
 
@@ -52,10 +66,18 @@ def show_hands(table: Table, phase: str) -> list[dict[str, Any]]:
                     "total": total,
                     "soft": soft,
                     "doubled": hand.doubled,
-                    "state": "settled" if phase == "complete" else "open",
+                    "state": state(hand, phase),
                 }
             )
     return shown
+
+
+def state(hand: Hand, phase: str) -> str:
+    if is_void(hand):
+        return "void"
+    if phase == "complete":
+        return "settled"
+    return "refused" if hand.refused else "open"
 
 
 def net(wagers: list[Wager], lines: list[Line]) -> dict[str, int]:

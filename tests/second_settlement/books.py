@@ -26,7 +26,7 @@ class Book:
     may_choose_second_hand: bool  # a bettor behind may put his one wager on the second hand
     # --- dealer
     dealer_hits_soft_17: bool
-    idle_dealer_cards: str  # cards a dealer may take though nothing hangs on them
+    draws_out_for_surrender: bool  # a surrendered hand alone makes the dealer draw to the end
     # --- results
     player_21_wins_at_once: bool
     two_card_21_pays_3_to_2: bool  # also after a split
@@ -57,7 +57,7 @@ NZ_DIVISION_15 = Book(
     split_aces_one_card=True,  # 13.4(b)
     may_choose_second_hand=True,  # 15.3(d)
     dealer_hits_soft_17=True,  # 14.3
-    idle_dealer_cards="second",  # 8.5 against 14.4
+    draws_out_for_surrender=False,  # 14.4
     player_21_wins_at_once=True,  # 5.1(d), 9.2
     two_card_21_pays_3_to_2=False,  # 11.1, 13.4(c)
     undoubled_bettor_keeps_odds=True,  # 12.6
@@ -90,7 +90,7 @@ SG_PONTOON_PLUS_V5 = Book(
     split_aces_one_card=True,  # 3.24.2
     may_choose_second_hand=False,  # 3.24.1
     dealer_hits_soft_17=True,  # 3.27
-    idle_dealer_cards="all",  # 3.27 against 1.22
+    draws_out_for_surrender=True,  # 3.27, no clause lets him stop
     player_21_wins_at_once=True,  # 3.24.3, 3.26
     two_card_21_pays_3_to_2=False,  # 1.20, 4.1.1
     undoubled_bettor_keeps_odds=False,  # 3.25.5
@@ -120,7 +120,7 @@ ACT_CANBERRA_2005 = Book(
     split_aces_one_card=True,  # 11.3, 11.5
     may_choose_second_hand=False,  # 11.2(b)
     dealer_hits_soft_17=True,  # 13.1(a)
-    idle_dealer_cards="none",  # 13.1(b)
+    draws_out_for_surrender=False,  # 13.1(b)
     player_21_wins_at_once=True,  # 10.2(b), 14.1(d)
     two_card_21_pays_3_to_2=False,  # 11.7
     undoubled_bettor_keeps_odds=False,  # 12.7, 12.8
@@ -150,7 +150,7 @@ MA_PONTOON_21_V3 = Book(
     split_aces_one_card=False,  # section 10 has no such rule
     may_choose_second_hand=True,  # 13(e)
     dealer_hits_soft_17=False,  # 12(b)
-    idle_dealer_cards="second",  # 7(g) against 12(c)
+    draws_out_for_surrender=False,  # 12(c)
     player_21_wins_at_once=False,  # 5(a), 5(b)
     two_card_21_pays_3_to_2=False,  # a split hand is no blackjack (section 1)
     undoubled_bettor_keeps_odds=False,  # 9(b)

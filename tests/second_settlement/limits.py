@@ -21,7 +21,8 @@ def check_rows(book: Book, wagers: list[Wager]) -> None:
 
 
 def check_side_bets(book: Book, wagers: list[Wager], wager: Wager) -> None:
-    if wager.main == 0 and book.name not in ["sg-pontoon-plus-v5", "act-canberra-2005"]:
+    needs_his_own = book.name not in ["sg-pontoon-plus-v5", "act-canberra-2005"]
+    if wager.main == 0 and wager.noticed and needs_his_own:
         raise Refused(0, f"wager {wager.number}: a side bet needs the player's own main wager")
     if side_bets_are_returned(book, wagers, wager):
         if book.name == "sg-pontoon-plus-v5" and wager.noticed:
@@ -32,17 +33,15 @@ def check_side_bets(book: Book, wagers: list[Wager], wager: Wager) -> None:
 
 
 def side_bets_are_returned(book: Book, wagers: list[Wager], wager: Wager) -> bool:
-    """ACT 18.10: needs a Pontoon wager beside it. SG 5.15: needs one on the box."""
+    """ACT 18.10, NZ 15A.2, MA 6(b): needs the bettor's own wager. SG 5.15: needs a wager on the box."""
     if wager.main > 0 or not wager.sides:
         return False
-    if book.name == "act-canberra-2005":
+    if book.name != "sg-pontoon-plus-v5":
         return True
-    if book.name == "sg-pontoon-plus-v5":
-        for other in wagers:
-            if other.box == wager.box and other.main > 0:
-                return False
-        return True
-    return False
+    for other in wagers:
+        if other.box == wager.box and other.main > 0:
+            return False
+    return True
 
 
 def counted_wagers(book: Book, table: TableKeys, bettors: list[Wager]) -> list[Fraction]:

@@ -8,7 +8,7 @@ from .books import Book
 from .cards import count, is_ace_and_picture, is_red, rank, suit
 from .limits import side_bets_are_returned
 from .script import Wager
-from .table import Box, Hand, Stake, Table, hand_total, is_player_pontoon
+from .table import Box, Hand, Stake, Table, hand_total, is_player_pontoon, was_in
 
 Odds = tuple[int, int]
 
@@ -131,6 +131,8 @@ def winning_odds(book: Book, hand: Hand, stake: Stake) -> Odds:
 
 def main_result(table: Table, box: Box, hand: Hand, stake: Stake) -> tuple[str, Fraction]:
     """Outcome word and what the house keeps."""
+    if stake.void:
+        return "void", Fraction(0)
     at_risk = stake.base + stake.double
     dealer_pontoon = is_ace_and_picture(table.dealer[:2])
     if dealer_pontoon and table.book.pontoon_takes_after_split == "one_in_all":
@@ -179,12 +181,17 @@ def against_pontoon(table: Table, box: Box, hand: Hand, stake: Stake) -> tuple[s
 
 def one_in_all(box: Box, hand: Hand, stake: Stake) -> tuple[str, Fraction]:
     """MA 9(c), 10(d): nothing was collected before, so one original wager is taken in all."""
-    mine = [other for other in box.hands if stake_of(other, stake.player) is not None]
+    mine = [other for other in box.hands if has_live_stake(other, stake.player)]
     given_up = [other for other in mine if has_rescued(other, stake.player)]
     the_one = given_up[0] if given_up else mine[0]
     if hand is not the_one:
         return "returned", Fraction(0)
     return ("rescue" if stake.rescued else "lose"), stake.base
+
+
+def has_live_stake(hand: Hand, player: str) -> bool:
+    stake = stake_of(hand, player)
+    return stake is not None and was_in(stake)
 
 
 def has_rescued(hand: Hand, player: str) -> bool:
@@ -202,7 +209,7 @@ def stake_of(hand: Hand, player: str) -> Stake | None:
 def original_won_with_21(table: Table, box: Box, player: str) -> bool:
     for hand in box.hands:
         stake = stake_of(hand, player)
-        if stake is not None and stake.original and not stake.rescued:
+        if stake is not None and stake.original and not stake.rescued and was_in(stake):
             return hand_total(table.book, hand)[0] == 21
     return False
 
@@ -211,7 +218,7 @@ def is_first_beaten(table: Table, box: Box, wanted: Hand, player: str) -> bool:
     """Whether this is the leftmost of the player's hands still in when the pontoon came."""
     for hand in box.hands:
         stake = stake_of(hand, player)
-        if stake is None or stake.rescued:
+        if stake is None or stake.rescued or not was_in(stake):
             continue
         if hand_total(table.book, hand)[0] < 21:
             return hand is wanted
@@ -241,7 +248,9 @@ def insurance_lines(table: Table) -> list[Line]:
     won = is_ace_and_picture(table.dealer[:2])
     for insurance in table.insurances:
         box, player, amount = insurance.box, insurance.player, insurance.amount
-        if won:
+        if insurance.void:
+            line = make_line(box, 1, player, "insurance", amount, "void", None, Fraction(0))
+        elif won:
             line = make_line(box, 1, player, "insurance", amount, "win", (2, 1), Fraction(0))
         else:
             line = make_line(box, 1, player, "insurance", amount, "lose", None, amount)
@@ -313,10 +322,10 @@ def side_odds(table: Table, name: str, first: str, second: str) -> Odds | None:
 
 
 def first_two_cards(table: Table, box_number: int) -> tuple[str, str]:
-    """The two cards of the initial deal, from the order in which all cards were drawn."""
-    for position, box in enumerate(table.boxes):
+    """The two cards of the initial deal."""
+    for box in table.boxes:
         if box.number == box_number:
-            return table.drawn[position], table.drawn[len(table.boxes) + 1 + position]
+            return box.first_two[0], box.first_two[1]
     raise ValueError(f"box {box_number} was not dealt to")
 
 
@@ -331,8 +340,8 @@ def side_lines(table: Table, wagers: list[Wager]) -> list[Line]:
 
 def side_line(table: Table, wager: Wager, name: str, stake: Fraction, returned: bool) -> Line:
     box, player = wager.box, wager.player
-    if returned:
-        return make_line(box, 1, player, name, stake, "returned", None, Fraction(0))
+    if returned or (box, player, name) in table.void_sides:
+        return make_line(box, 1, player, name, stake, "void", None, Fraction(0))
     first, second = first_two_cards(table, box)
     odds = side_odds(table, name, first, second)
     if odds is None:
@@ -344,7 +353,7 @@ def side_line(table: Table, wager: Wager, name: str, stake: Fraction, returned: 
 
 
 def is_super_bonus_hand(table: Table, box: Box, hand: Hand) -> bool:
-    if rank(table.dealer[0]) != "7" or hand.surrendered:
+    if not table.dealer or rank(table.dealer[0]) != "7" or hand.surrendered:
         return False
     if not is_three_sevens(hand.cards) or not one_suit(hand.cards):
         return False
@@ -362,7 +371,7 @@ def super_bonus_winners(table: Table) -> list[Winner]:
             if not is_super_bonus_hand(table, box, hand):
                 continue
             for stake in hand.stakes:
-                if stake.double > 0 or stake.base < table.book.super_bonus_least or stake.base == 0:
+                if stake.void or stake.double > 0 or stake.base < table.book.super_bonus_least or stake.base == 0:
                     continue
                 cents = 1_000_00
                 if stake.base >= table.book.super_bonus_large:
@@ -398,7 +407,7 @@ def fifty_dollar_places(table: Table, wagers: list[Wager], winners: list[Winner]
                 if place not in winning_wagers:
                     places.append(place)
             elif table.book.fifty_dollars == "each_circle":
-                if wager.player == box.controller and place not in winning_wagers:
+                if wager.player == box.seated and place not in winning_wagers:
                     places.append(place)
             elif wager.player not in winning_players and wager.player not in paid_players:
                 paid_players.append(wager.player)
@@ -407,9 +416,9 @@ def fifty_dollar_places(table: Table, wagers: list[Wager], winners: list[Winner]
 
 
 def nothing_plays(box: Box, player: str) -> bool:
-    """ACT 3.5: a wager that lies wholly beyond the maximum of the box."""
+    """ACT 3.5: a wager that lies wholly beyond the maximum of the box. Or all of it is void."""
     stakes = [stake for hand in box.hands for stake in hand.stakes if stake.player == player]
-    return sum(stake.base for stake in stakes) == 0
+    return sum(stake.base for stake in stakes if not stake.void) == 0
 
 
 def all_lines(table: Table, wagers: list[Wager]) -> list[Line]:

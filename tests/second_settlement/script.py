@@ -6,7 +6,6 @@ from typing import Any
 from .errors import NotCovered, Refused
 
 SIDE_BETS = ["perfect_pairs", "player_pair", "bonus", "match_super_bonus"]
-LEFT_ALONE = ["faceup", "short", "interrupt", "resolve", "void"]
 WORDS = [
     "cards",
     "hole",
@@ -19,6 +18,16 @@ WORDS = [
     "split",
     "rescue",
     "proceed",
+    "faceup",
+    "short",
+    "interrupt",
+    "together",
+    "error_down",
+    "report",
+    "resolve",
+    "void",
+    "correct",
+    "undo",
 ]
 
 
@@ -49,17 +58,17 @@ class TableKeys:
     increment: int | None
     smallest_chip: int | None
     hole_card: str
+    continuous: bool  # ACT 19
+    reader_visible: bool  # MA 15(l)
 
 
-def read_play(text: str) -> list[Action]:
+def read_play(text: str, words_allowed: list[str]) -> list[Action]:
     actions: list[Action] = []
     for line, raw in enumerate(text.split("\n"), start=1):
         words = raw.split("#")[0].split()
         if not words:
             continue
-        if words[0] in LEFT_ALONE:
-            raise NotCovered(f"line {line}: {words[0]}")
-        if words[0] not in WORDS:
+        if words[0] not in words_allowed:
             raise Refused(line, f"unknown word {words[0]}")
         actions.append(Action(line, words[0], words[1:]))
     return actions
@@ -83,6 +92,8 @@ def read_table(keys: dict[str, Any]) -> TableKeys:
         increment=keys.get("increment"),
         smallest_chip=keys.get("smallest_chip"),
         hole_card=keys.get("hole_card", "none"),
+        continuous=keys.get("shuffler") == "continuous",
+        reader_visible=keys.get("reader_visible", False),
     )
 
 

@@ -22,6 +22,8 @@ class Stake:
     original: bool  # False: the extra wager of a split
     double: Fraction = Fraction(0)
     rescued: bool = False
+    void: bool = False
+    void_after_pontoon: bool = False  # what the pontoon took of the others stands
 
 
 @dataclass
@@ -35,6 +37,8 @@ class Hand:
     card_owed: bool = False  # hit or double was called, its card has not come yet
     surrendered: bool = False
     decided: bool = False
+    refused: bool = False  # its player would not take a card drawn in error
+    late: bool = False  # served after all others, MA 15(i)
     done: bool = False
     done_by_itself: bool = False
 
@@ -44,7 +48,12 @@ class Box:
     number: int
     controller: str | None
     hands: list[Hand]
+    seated: str | None = None  # who decided when betting closed, SG 4.1.2
     suited_sevens_split: bool = False
+    first_two: list[str] = field(default_factory=list)  # the cards of the initial deal
+    absent: bool = False  # nobody is there to decide
+    void: bool = False  # all its hands are void
+    away: list[str] = field(default_factory=list)  # who did not decide when he should have
 
 
 @dataclass
@@ -52,6 +61,25 @@ class Insurance:
     box: int
     player: str
     amount: Fraction
+    void: bool = False
+
+
+@dataclass
+class Ready:
+    """A card out of the shoe that is used as the next one."""
+
+    card: str
+    may_be_refused: bool
+    unseen: bool = False
+
+
+def was_in(stake: Stake) -> bool:
+    """Whether it was in when the dealer's pontoon came."""
+    return not stake.void or stake.void_after_pontoon
+
+
+def is_void(hand: Hand) -> bool:
+    return all(stake.void for stake in hand.stakes)
 
 
 def fixed_ones(book: Book, hand: Hand) -> list[int]:
@@ -65,6 +93,11 @@ def fixed_ones(book: Book, hand: Hand) -> list[int]:
 
 def hand_total(book: Book, hand: Hand) -> tuple[int, bool]:
     return count(hand.cards, fixed_ones(book, hand))
+
+
+def is_left_by_a_void(hand: Hand) -> bool:
+    """Nobody can take back the double of the hand any more, and one of the wagers is void."""
+    return any(stake.void for stake in hand.stakes) and all(stake.void or stake.rescued for stake in hand.stakes)
 
 
 def is_player_pontoon(hand: Hand) -> bool:
@@ -109,7 +142,8 @@ def make_boxes(book: Book, keys: TableKeys, wagers: list[Wager]) -> list[Box]:
         for wager, amount in zip(bettors, counted, strict=True):
             stakes.append(Stake(wager.player, wager.main, amount, True))
         hand = Hand(number, [], stakes)
-        boxes.append(Box(number, find_controller(book, bettors), [hand]))
+        decides = find_controller(book, bettors)
+        boxes.append(Box(number, decides, [hand], decides))
     return boxes
 
 
@@ -118,6 +152,7 @@ class Table:
     book: Book
     keys: TableKeys
     boxes: list[Box]
+    wagers: list[Wager]
     dealer: list[str] = field(default_factory=list)
     hole: str | None = None
     drawn: list[str] = field(default_factory=list)
@@ -129,6 +164,16 @@ class Table:
     over: bool = False
     acted_up_to: int = 0  # the highest box that had a decision or a card in its turn
     line: int = 0
+    counting: bool = True  # False once the discards went back into the shoe
+    ready: list[Ready] = field(default_factory=list)
+    ready_waits: bool = False  # while players say whether they go on, SG 5.7
+    late_insurance: tuple[int, str] | None = None  # NZ 16.11
+    late_surrender: int | None = None  # NZ 16.12
+    reader_out: bool = False  # MA 15(m)
+    cards_in_play: int = 0  # drawn after the initial deal
+    last_hand: Hand | None = None  # whom the last line was for
+    void_sides: list[tuple[int, str, str]] = field(default_factory=list)
+    void: bool = False
 
     def __post_init__(self) -> None:
         if not self.boxes:
@@ -166,19 +211,25 @@ class Table:
         return hands
 
     def current_hand(self) -> Hand | None:
-        for hand in self.all_hands():
-            if not hand.done:
-                return hand
+        for late in [False, True]:
+            for hand in self.all_hands():
+                if hand.late == late and not hand.done:
+                    return hand
         return None
+
+    def is_all_void(self) -> bool:
+        return all(is_void(hand) for hand in self.all_hands())
 
     def total(self, hand: Hand) -> int:
         return hand_total(self.book, hand)[0]
 
     def first_may_make_pontoon(self) -> bool:
+        if not self.dealer:
+            return False
         return rank(self.dealer[0]) == "A" or is_picture(self.dealer[0])
 
     def hole_is_missing(self) -> bool:
-        return self.keys.hole_card != "none" and self.hole is None
+        return self.keys.hole_card != "none" and self.hole is None and not self.is_all_void()
 
     def initial_deal_is_over(self) -> bool:
         return not self.places and not self.hole_is_missing()
@@ -191,11 +242,11 @@ class Table:
 
     def play(self, action: Action) -> None:
         self.line = action.line
+        self.last_hand = None
         if self.over:
             raise self.refuse("the reader has ended the round")
-        if action.word == "cards":
-            for card in action.rest:
-                self.take_card(card)
+        if action.word == "card":
+            self.take_card(action.rest[0])
         elif action.word == "hole":
             self.do_hole(action.rest)
         elif action.word == "proceed":
@@ -203,6 +254,8 @@ class Table:
         else:
             self.need_initial_deal()
             self.play_decision(action)
+        self.finish_hands()
+        self.deal_ready()
 
     def play_decision(self, action: Action) -> None:
         if action.word == "peek":
@@ -213,7 +266,8 @@ class Table:
         if action.word == "rescue":
             self.do_rescue(action.rest)
             return
-        self.rescue_hand = None
+        if action.word != "insure":
+            self.rescue_hand = None
         box = self.find_box(action.rest[0])
         if action.word == "insure":
             self.do_insure(box, action.rest)
@@ -230,42 +284,132 @@ class Table:
 
     # ------------------------------------------------------------ cards
 
-    def note_card(self, card: str) -> None:
+    def card_trouble(self, card: str) -> str | None:
+        """Why this card can go to no hand."""
         if not is_card(card):
             raise self.refuse(f"not a card: {card}")
         if rank(card) == "T":
-            if self.book.name == "ma-pontoon-21-v3":
-                raise NotCovered("a ten in the shoe")
-            raise self.refuse("there is no ten in these decks")
-        if self.drawn.count(card) >= self.keys.decks:
-            raise self.refuse(f"more {card} than decks")
+            return "foreign_card"
+        if self.counting and self.drawn.count(card) >= self.keys.decks:
+            return "impossible_card"
+        if self.is_complete():
+            return "card_not_awaited"
+        return None
+
+    def is_one_too_many(self, cards: list[str]) -> bool:
+        """Whether the shoe has each of these cards, but not all of them together."""
+        return self.counting and any(
+            self.drawn.count(card) + cards.count(card) > self.keys.decks and is_card(card) for card in cards
+        )
+
+    def note_card(self, card: str) -> None:
+        if not is_card(card) or rank(card) == "T":
+            raise self.refuse(f"not a card of the set: {card}")
         self.drawn.append(card)
 
     def take_card(self, card: str) -> None:
+        if self.ready:
+            self.close_offers()
+            self.give_ready_to_forced_hand()
+            self.deal_ready()
+        if self.ready:
+            raise self.refuse("a card lies ready, and it goes first")
         self.note_card(card)
+        self.place_card(card)
+
+    def place_card(self, card: str) -> None:
         if self.places:
-            place = self.places.pop(0)
-            if place is None:
-                self.dealer.append(card)
-            else:
-                place.cards.append(card)
-            if self.initial_deal_is_over():
-                self.after_initial_deal()
+            self.place_first_cards(card)
             return
         if self.hole_is_missing():
             raise self.refuse("the dealer's face-down card comes first")
-        self.offers_open = False
-        self.rescue_hand = None
+        self.close_offers()
+        self.cards_in_play = self.cards_in_play + 1
         hand = self.current_hand()
+        self.last_hand = hand
         if hand is None:
             self.take_dealer_card(card)
         else:
             self.take_player_card(hand, card)
         self.finish_hands()
 
+    def place_first_cards(self, card: str) -> None:
+        place = self.places.pop(0)
+        self.last_hand = place
+        if place is None:
+            self.dealer.append(card)
+        else:
+            place.cards.append(card)
+            self.box_of(place).first_two.append(card)
+        if self.initial_deal_is_over():
+            self.after_initial_deal()
+
+    def close_offers(self) -> None:
+        self.offers_open = False
+        self.rescue_hand = None
+        self.late_insurance = None
+        self.late_surrender = None
+
+    def an_offer_waits(self) -> bool:
+        """Whether anybody could still say yes; a 21 that has been paid is not rescued any more."""
+        hand = self.rescue_hand
+        if hand is not None and self.book.player_21_wins_at_once and self.total(hand) == 21:
+            hand = None
+        if hand is not None and is_left_by_a_void(hand):
+            hand = None
+        if hand is not None or self.late_insurance is not None or self.late_surrender is not None:
+            return True
+        return self.offers_open and any(not box.absent for box in self.boxes)
+
+    # ------------------------------------------------------------ a card that lies ready
+
+    def deal_ready(self) -> None:
+        while self.ready and not self.ready_waits and self.ready_is_due():
+            if self.hole_is_missing() and not self.places:
+                self.hole = self.ready.pop(0).card  # nobody saw it: it lies face down as any other
+                self.after_initial_deal()
+            else:
+                self.place_card(self.ready.pop(0).card)
+
+    def ready_is_due(self) -> bool:
+        if self.places:
+            return True
+        if self.hole_is_missing():
+            return self.ready[0].unseen
+        if self.is_complete():
+            return False
+        hand = self.current_hand()
+        if self.an_offer_waits():
+            return False
+        if hand is not None and hand.card_owed:
+            return True
+        if hand is None or self.box_of(hand).absent:
+            return True
+        if len(hand.cards) < 2:
+            return True  # the split asked for it
+        if self.ready[0].may_be_refused:
+            return False
+        return self.must_draw(hand) and not self.may_still_double(hand)
+
+    def must_draw(self, hand: Hand) -> bool:
+        return self.total(hand) < self.book.must_draw_below
+
+    def may_still_double(self, hand: Hand) -> bool:
+        return len(hand.cards) == 2 or not self.book.double_only_on_two_cards
+
+    def give_ready_to_forced_hand(self) -> None:
+        """The player of a hand that must draw may still double or split; he did neither."""
+        hand = self.current_hand()
+        while self.ready and not self.ready[0].may_be_refused and hand is not None:
+            if hand.done or not self.must_draw(hand):
+                return
+            self.place_card(self.ready.pop(0).card)
+
     def do_hole(self, rest: list[str]) -> None:
         if self.places or not self.hole_is_missing() or len(rest) != 1:
             raise self.refuse("no face-down card is dealt here")
+        if self.card_trouble(rest[0]) is not None:
+            raise NotCovered("something is wrong with the face-down card")
         self.note_card(rest[0])
         self.hole = rest[0]
         self.after_initial_deal()
@@ -273,20 +417,18 @@ class Table:
     def after_initial_deal(self) -> None:
         self.finish_hands()
         if self.book.surrender_at_turn:
-            self.offers_open = True
+            self.offers_open = self.current_hand() is not None or rank(self.dealer[0]) == "A"
             return
         if not self.first_may_make_pontoon():
             return
         for hand in self.all_hands():
-            if not is_player_pontoon(hand):
+            if not is_player_pontoon(hand) and not is_void(hand):
                 self.offers_open = True
         if self.book.pontoon_may_insure and rank(self.dealer[0]) == "A":
             self.offers_open = True
 
     def take_player_card(self, hand: Hand, card: str) -> None:
-        if self.keys.hole_card == "reader" and self.first_may_make_pontoon():
-            if not self.peeked:
-                raise self.refuse("the reader comes before any further card")
+        self.need_the_reader_first()
         self.acted_up_to = max(self.acted_up_to, hand.box)
         hand.cards.append(card)
         hand.card_owed = False
@@ -295,25 +437,40 @@ class Table:
             if self.total(hand) <= 21:
                 self.rescue_hand = hand
 
+    def need_the_reader_first(self) -> None:
+        if self.reader_waits():
+            raise self.refuse("the reader comes before any further card")
+
+    def reader_waits(self) -> bool:
+        if self.keys.hole_card != "reader" or self.peeked or self.reader_out:
+            return False
+        return self.first_may_make_pontoon()
+
     def finish_hands(self) -> None:
         """Hands that can take no more are done without a word."""
         for box in self.boxes:
             for hand in box.hands:
-                if hand.done or hand.card_owed or len(hand.cards) < 2:
+                if is_void(hand):
+                    hand.done = True
+                if hand.done or hand.card_owed or len(hand.cards) < 2 or not self.initial_deal_is_over():
                     continue
                 total = self.total(hand)
-                unattended = box.controller is None and total >= self.book.must_draw_below
+                unattended = self.is_unattended(box) and total >= self.book.must_draw_below
                 if total >= 21 or hand.one_card_only or unattended:
                     hand.done = True
                     hand.done_by_itself = True
+
+    def is_unattended(self, box: Box) -> bool:
+        return box.controller is None or box.absent
 
     # ------------------------------------------------------------ the dealer's hand
 
     def dealer_needs(self) -> str:
         """What the wagers still hang on: "nothing", "second" or "all" of his cards."""
         need = "nothing"
-        if self.insurances:
-            need = "second"
+        for insurance in self.insurances:
+            if not insurance.void:
+                need = "second"
         for hand in self.all_hands():
             wanted = self.hand_needs(hand)
             if wanted == "all":
@@ -334,6 +491,8 @@ class Table:
         lost: dict[str, Fraction] = {}
         for hand in box.hands:
             for stake in hand.stakes:
+                if stake.void:
+                    continue
                 before = lost.get(stake.player, Fraction(0))
                 if stake.rescued:
                     lost[stake.player] = before + stake.base
@@ -344,9 +503,13 @@ class Table:
         return False
 
     def hand_needs(self, hand: Hand) -> str:
+        if is_void(hand):
+            return "nothing"
         if hand.surrendered:
+            if self.book.draws_out_for_surrender:
+                return "all"
             return "second" if self.first_may_make_pontoon() else "nothing"
-        if all(stake.rescued or stake.base == 0 for stake in hand.stakes):
+        if all(stake.rescued or stake.void or stake.base == 0 for stake in hand.stakes):
             return "nothing"
         total = self.total(hand)
         if total > 21:
@@ -360,52 +523,55 @@ class Table:
             return "second"
         return "nothing"
 
-    def dealer_must_stand(self) -> bool:
-        if len(self.dealer) < 2:
-            return False
-        total, soft = count(self.dealer, [])
-        if soft and total == 17 and self.book.dealer_hits_soft_17:
-            return False
-        return total >= 17
-
-    def turn_up_hole(self) -> None:
+    def dealer_cards(self) -> list[str]:
+        """His cards as they lie once the players are done: a hole card that is needed is turned up."""
         if self.hole is not None and len(self.dealer) == 1 and self.dealer_needs() != "nothing":
-            self.dealer.append(self.hole)
-
-    def take_dealer_card(self, card: str) -> None:
-        self.acted_up_to = AFTER_EVERYTHING
-        self.turn_up_hole()
-        if self.dealer_must_stand():
-            raise self.refuse("the dealer must stand")
-        need = self.dealer_needs()
-        if need != "all":
-            second = len(self.dealer) == 1 and self.hole is None
-            wanted = second and need == "second"
-            idle = self.book.idle_dealer_cards == "all"
-            if second and self.book.idle_dealer_cards == "second":
-                idle = True
-            if not wanted and not idle:
-                raise self.refuse("this dealer card could change nothing")
-        self.dealer.append(card)
+            return [self.dealer[0], self.hole]
+        return self.dealer
 
     def dealer_is_finished(self) -> bool:
         need = self.dealer_needs()
         if need == "nothing":
             return True
-        if need == "second":
-            return len(self.dealer) >= 2
-        return self.dealer_must_stand()
+        cards = self.dealer_cards()
+        if need == "second" or len(cards) < 2:
+            return len(cards) >= 2
+        total, soft = count(cards, [])
+        if soft and total == 17 and self.book.dealer_hits_soft_17:
+            return False
+        return total >= 17
+
+    def turn_up_hole(self) -> None:
+        self.dealer = list(self.dealer_cards())
+
+    def take_dealer_card(self, card: str) -> None:
+        self.acted_up_to = AFTER_EVERYTHING
+        if self.dealer_is_finished():
+            raise self.refuse("the dealer takes no card")
+        self.turn_up_hole()
+        self.dealer.append(card)
+
+    def is_complete(self) -> bool:
+        if self.void or self.is_all_void():
+            return True
+        if not self.initial_deal_is_over():
+            return False
+        if self.over:
+            return True
+        return self.current_hand() is None and self.dealer_is_finished()
 
     def phase(self) -> str:
+        if self.void:
+            return "void"
+        if self.is_complete():
+            if not self.over and self.initial_deal_is_over():
+                self.turn_up_hole()
+            return "complete"
         if not self.initial_deal_is_over():
             return "initial_deal"
-        if self.over:
-            return "complete"
         if self.current_hand() is not None:
             return "offers" if self.offers_open else "hands"
         self.turn_up_hole()
-        if self.dealer_is_finished():
-            return "complete"
         return "dealer"
 
     # ------------------------------------------------------------ offers
@@ -415,28 +581,27 @@ class Table:
             raise self.refuse("there is nothing to read")
         if not self.first_may_make_pontoon():
             raise NotCovered("the reader used under a card that calls for none")
-        if len(self.drawn) != 2 * len(self.boxes) + 2:
+        if self.cards_in_play > 0 or self.reader_out:
             raise self.refuse("too late for the reader")
         self.peeked = True
-        self.offers_open = False
+        self.close_offers()
         if is_ace_and_picture([self.dealer[0], self.hole]):
             self.dealer.append(self.hole)
             self.over = True
 
     def do_proceed(self) -> None:
-        if self.rescue_hand is not None:
-            self.rescue_hand = None
-        elif self.offers_open:
-            self.offers_open = False
-        else:
+        """One word of the dealer closes whatever is open."""
+        if not self.an_offer_waits() and self.rescue_hand is None:
             raise self.refuse("no offer is open")
+        self.close_offers()
 
     def do_insure(self, box: Box, rest: list[str]) -> None:
         if len(rest) != 3:
             raise self.refuse("insure needs box, player and amount")
-        if not self.offers_open or rank(self.dealer[0]) != "A":
+        late = self.late_insurance == (box.number, rest[1])
+        if not (self.offers_open or late) or rank(self.dealer[0]) != "A":
             raise self.refuse("insurance is not open")
-        hand = box.hands[0]
+        hand = self.hand_with_wager(box, rest[1])
         if is_player_pontoon(hand) and not self.book.pontoon_may_insure:
             raise self.refuse("a pontoon may not be insured")
         for insurance in self.insurances:
@@ -466,12 +631,18 @@ class Table:
 
     def do_surrender(self, box: Box) -> None:
         hand = box.hands[0]
-        if box.controller is None:
+        late = self.late_surrender == box.number
+        self.last_hand = hand
+        if self.is_unattended(box):
             raise self.refuse("nobody decides for this box")
-        if len(box.hands) > 1 or len(hand.cards) != 2 or hand.decided or hand.surrendered:
+        if len(box.hands) > 1 or len(hand.cards) != 2 or hand.surrendered or is_void(hand):
             raise self.refuse("too late to surrender")
-        if self.book.surrender_at_turn:
-            if self.acted_up_to > box.number:
+        if hand.decided and not late:
+            raise self.refuse("too late to surrender")
+        if late:
+            self.late_surrender = None
+        elif self.book.surrender_at_turn:
+            if self.acted_up_to > box.number and not hand.late:
                 raise self.refuse("too late to surrender")
         else:
             if not self.offers_open or not self.first_may_make_pontoon():
@@ -479,6 +650,7 @@ class Table:
             if is_player_pontoon(hand):
                 raise self.refuse("a paid hand cannot surrender")
         if self.book.surrender_at_turn and self.current_hand() is hand:
+            self.close_offers()
             self.acted_up_to = max(self.acted_up_to, box.number)
         hand.surrendered = True
         hand.done = True
@@ -487,27 +659,39 @@ class Table:
 
     def find_stake(self, hand: Hand, player: str) -> Stake:
         for stake in hand.stakes:
-            if stake.player == player:
+            if stake.player == player and not stake.void:
                 return stake
         raise self.refuse(f"{player} has no wager on this hand")
 
+    def hand_with_wager(self, box: Box, player: str) -> Hand:
+        for hand in box.hands:
+            for stake in hand.stakes:
+                if stake.player == player and not stake.void:
+                    return hand
+        raise self.refuse(f"{player} has no wager on this box")
+
     def hand_in_turn(self, box: Box) -> Hand:
         """The hand a decision is for, with every offer closed by that decision."""
+        self.close_offers()
+        self.deal_ready()
         hand = self.current_hand()
         if hand is None or hand.box != box.number:
             raise self.refuse("it is not this box's turn")
-        if box.controller is None:
+        if self.is_unattended(box):
             raise self.refuse("nobody decides for this box")
         if len(hand.cards) < 2 or hand.card_owed:
             raise self.refuse("a card comes first")
-        self.offers_open = False
+        self.last_hand = hand
         self.acted_up_to = max(self.acted_up_to, box.number)
         return hand
 
     def do_hit(self, box: Box) -> None:
         hand = self.current_hand()
         if hand is not None and hand.box == box.number and self.is_forced(box, hand):
-            self.offers_open = False
+            self.close_offers()
+            self.last_hand = hand
+            if self.ready:
+                hand.card_owed = True
             return
         hand = self.hand_in_turn(box)
         hand.decided = True
@@ -517,7 +701,7 @@ class Table:
         """The next card comes whether asked for or not; asking does no harm."""
         if len(hand.cards) < 2:
             return True
-        return box.controller is None and self.total(hand) < self.book.must_draw_below
+        return self.is_unattended(box) and self.total(hand) < self.book.must_draw_below
 
     def do_stand(self, box: Box) -> None:
         hand = self.current_hand()
@@ -525,7 +709,11 @@ class Table:
             if self.stand_was_needless(box):
                 return
         hand = self.hand_in_turn(box)
-        if self.total(hand) < self.book.must_draw_below:
+        self.need_the_reader_first()
+        self.give_ready_to_forced_hand()
+        if hand.done:
+            raise self.refuse("this hand is finished")
+        if self.must_draw(hand):
             raise self.refuse("this hand must draw")
         hand.decided = True
         hand.done = True
@@ -535,8 +723,21 @@ class Table:
             return False
         for hand in box.hands:
             if hand.done_by_itself and self.total(hand) <= 21:
+                self.last_hand = hand
                 return True
         return False
+
+    def decides_on(self, box: Box, hand: Hand) -> str | None:
+        """Who decides for the box; has he no wager on the hand, the nearest or the highest of the others."""
+        live = [stake for stake in hand.stakes if not stake.void]
+        if not live or any(stake.player == box.controller for stake in live):
+            return box.controller
+        present = [stake for stake in live if stake.player not in box.away] or live
+        best = present[0]
+        for stake in present:
+            if self.book.unseated_control == "highest" and stake.base > best.base:
+                best = stake
+        return best.player
 
     def do_double(self, box: Box, rest: list[str]) -> None:
         hand = self.hand_in_turn(box)
@@ -547,9 +748,11 @@ class Table:
             player, _, amount = word.partition("=")
             named[player] = read_number(self.line, amount)
             self.find_stake(hand, player)
-        if rest and box.controller not in named:
+        if rest and self.decides_on(box, hand) not in named:
             raise self.refuse("the player in control does not double")
         for stake in hand.stakes:
+            if stake.void:
+                continue
             if not rest:
                 self.put_double(stake, stake.placed)
             elif stake.player in named:
@@ -573,10 +776,10 @@ class Table:
         if len(box.hands) >= self.book.most_hands:
             raise self.refuse("no more hands may be formed")
         keeps = self.read_keeps(box, hand, rest)
-        new = Hand(box.number, [hand.cards[1]], [], from_split=True)
+        new = Hand(box.number, [hand.cards[1]], [], from_split=True, late=hand.late)
         staying: list[Stake] = []
         for stake in hand.stakes:
-            kept = keeps.get(stake.player)
+            kept = "first" if stake.void else keeps.get(stake.player)
             if kept == "second":
                 new.stakes.append(stake)
                 continue
@@ -588,6 +791,7 @@ class Table:
         hand.stakes = staying
         hand.from_split = True
         hand.decided = True
+        hand.card_owed = True
         for position, other in enumerate(box.hands):
             if other is hand:
                 box.hands.insert(position + 1, new)
@@ -608,7 +812,7 @@ class Table:
             self.find_stake(hand, player)
             if choice not in ["first", "second"]:
                 raise self.refuse("first or second?")
-            if player == box.controller:
+            if player == self.decides_on(box, hand):
                 raise self.refuse("the player in control covers both hands")
             if choice == "second" and not self.book.may_choose_second_hand:
                 raise self.refuse("a single wager stays on the first hand")

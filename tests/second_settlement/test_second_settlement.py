@@ -148,8 +148,7 @@ def test_nz_insurance_and_surrender_with_and_without_pontoon() -> None:
     result = run(NZ, play + "5D")
     assert lines(result) == [(1, "ann", 1000, "surrender", None, 0, 500)]
     assert lines(result, "insurance") == [(1, "ann", 500, "lose", None, 0, 500)]
-    with pytest.raises(Refused):
-        run(NZ, play + "5D 2C")
+    assert run(NZ, play + "5D 2C")["phase"] == "hold"
 
 
 def test_nz_super_bonus_with_an_undoubled_bettor() -> None:
@@ -190,8 +189,7 @@ def test_nz_dealer_draws_on_soft_17_and_stops_on_18() -> None:
     result = run(NZ, play)
     assert result["dealer"] == {"cards": ["AH", "6D", "AD"], "total": 18, "soft": True}
     assert lines(result) == [(1, "ann", 1000, "win", "1:1", 1000, 0)]
-    with pytest.raises(Refused):
-        run(NZ, play + " 2C")
+    assert run(NZ, play + " 2C")["phase"] == "hold"
 
 
 # ------------------------------------------------------------ nz-gazette-2000
@@ -316,7 +314,7 @@ def test_act_perfect_pairs() -> None:
     result = run(ACT, play, *rows)
     assert lines(result, "perfect_pairs") == [
         (1, "ann", 500, "win", "12:1", 6000, 0),
-        (1, "cy", 400, "returned", None, 0, 0),
+        (1, "cy", 400, "void", None, 0, 0),
     ]
 
 
@@ -327,8 +325,7 @@ def test_act_everybody_on_a_doubled_hand_is_paid_evens() -> None:
         (1, "ann", 2000, "win", "1:1", 2000, 0),
         (1, "bob", 2000, "win", "1:1", 2000, 0),
     ]
-    with pytest.raises(Refused):
-        run(ACT, play + " 5D", ann(), bob())
+    assert run(ACT, play + " 5D", ann(), bob())["phase"] == "hold"
 
 
 def test_act_unnoticed_maximum() -> None:
@@ -366,8 +363,7 @@ def test_ma_21_against_21_and_against_blackjack() -> None:
     play = "cards 9S KH 5D\nhit 1\ncards 7C "
     assert lines(run(MA, play + "AD")) == [(1, "ann", 1000, "lose", None, 0, 1000)]
     assert lines(run(MA, play + "6D")) == [(1, "ann", 1000, "win", "1:1", 1000, 0)]
-    with pytest.raises(Refused):
-        run(MA, play + "6D 5D")
+    assert run(MA, play + "6D 5D")["phase"] == "hold"
 
 
 def test_ma_dealer_stands_on_soft_17() -> None:
@@ -472,14 +468,11 @@ def test_ma_match_super_bonus_table() -> None:
 
 def test_not_covered() -> None:
     with pytest.raises(NotCovered):
-        run(NZ, "cards 8S 6H 8D\nfaceup 2C")
-    with pytest.raises(NotCovered):
         run(MA, "cards 8S 6H 8D", ann(bonus_spin=5_00))
 
 
 def test_refusals() -> None:
     for play in [
-        "cards 8S 6H TD",
         "cards 8S 6H 8D\nstand 2",
         "dance 1",
         "cards 8S 6H 8D\nsurrender 1",

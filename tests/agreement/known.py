@@ -1,0 +1,21 @@
+"""Open points: random rounds leave out what the documents and the readings do not settle.
+
+Whoever settles one takes its name out of here, and the rounds have it again.
+"""
+
+KNOWN = frozenset(
+    {
+        # NZ 13.7, 13.8: a hand is void after the dealer's pontoon was settled; its neighbours are not judged again.
+        "neighbours of a void hand",
+        # MA 15(i): the box is split, and the report does not say which of its hands is meant.
+        "missed hit at a split",
+        # MA 15(i): the hand's last card would be the dealer's, behind the hole card: the record stays as it is.
+        "dead hand before the hole card",
+        # MA 11(b): insurance is offered late, and nothing else is open: what comes next ends the round.
+        "late insurance of a decided round",
+        # [reconstruct]: hands or wagers of a box were declared void, and there is a tap for it: which comes first?
+        "taps for a void box",
+        # [reconstruct]: the reader broke after the hole card was read, and other taps come before that in the sequence.
+        "reading before the reader broke",
+    }
+)

@@ -1,0 +1,139 @@
+"""What an irregularity does to the table, one small act at a time."""
+
+from .script import Action
+from .table import Hand, Ready, Table
+from .voids import find_hands, next_in_control, take_back, void_hands, void_round, void_wager, who_else_decides
+
+# These stand on the tape beside the lines of the script. A script cannot write them.
+ACTS = [
+    "dealer_last",
+    "late_second",
+    "late_hit",
+    "burn",
+    "ready",
+    "ready_waits",
+    "ready_goes_on",
+    "accept",
+    "refuse",
+    "absent",
+    "other_decides",
+    "offer_insurance",
+    "offer_surrender",
+    "no_reader",
+    "reshuffled",
+    "void_round",
+    "void_hand",
+    "void_wager",
+    "take_back",
+]
+
+
+def play_act(table: Table, action: Action) -> None:
+    table.line = action.line
+    table.last_hand = None
+    word, rest = action.word, action.rest
+    if word == "dealer_last":
+        dealer_last(table)
+    elif word == "late_second":
+        late_second(table, rest[0])
+    elif word == "late_hit":
+        late_hit(table, rest[0])
+    elif word == "burn":
+        table.note_card(rest[0])
+    elif word == "ready":
+        table.note_card(rest[0])
+        table.ready.append(Ready(rest[0], rest[1] == "may_be_refused", rest[-1] == "unseen"))
+    elif word == "ready_waits":
+        table.ready_waits = True
+    elif word == "ready_goes_on":
+        table.ready_waits = False
+    elif word == "accept":
+        accept(table, rest[0])
+    elif word == "refuse":
+        refuse(table, rest[0])
+    elif word == "absent":
+        table.find_box(rest[0]).absent = True
+    elif word == "other_decides":
+        box = table.find_box(rest[0])
+        if who_else_decides(box):  # otherwise, in a reconstruction, nothing is left to decide
+            if box.controller is not None:
+                box.away.append(box.controller)
+            box.controller = next_in_control(table, box)
+    elif word == "offer_insurance":
+        table.late_insurance = (table.find_box(rest[0]).number, rest[1])
+    elif word == "offer_surrender":
+        table.late_surrender = table.find_box(rest[0]).number
+    elif word == "no_reader":
+        table.reader_out = True
+        table.peeked = False  # nobody goes by what it said
+    elif word == "reshuffled":
+        table.counting = False
+    elif word == "void_round":
+        void_round(table)
+        return
+    elif word == "void_hand":
+        void_hands(table, rest)
+    elif word == "void_wager":
+        void_wager(table, int(rest[0]), rest[1], rest[2])
+    elif word == "take_back":
+        take_back(table, int(rest[0]), rest[1], rest[2:])
+    table.finish_hands()
+    table.deal_ready()
+
+
+def dealer_last(table: Table) -> None:
+    """MA 15(f): the players have their two cards before the dealer has his."""
+    table.places = [place for place in table.places if place is not None] + [None]
+
+
+def late_second(table: Table, box_text: str) -> None:
+    """MA 15(h): this box has its second card after all other players."""
+    hand = table.find_box(box_text).hands[0]
+    seconds = [place for place, other in enumerate(table.places) if other is hand]
+    table.places.pop(seconds[-1])
+    table.places.append(hand)
+
+
+def late_hit(table: Table, hand_text: str) -> None:
+    """MA 15(i): this hand is served after all others."""
+    for hand in find_hands(table, hand_text):
+        hand.late = True
+        if len(hand.cards) >= 2 and not hand.doubled and not hand.surrendered and not hand.refused:
+            hand.done = False  # he had asked for a card, whatever the record has; see finish_hands
+
+
+def hand_that_is_asked(table: Table, box_text: str) -> Hand:
+    hand = table.current_hand()
+    if hand is None or hand.box != table.find_box(box_text).number:
+        raise table.refuse("this box is not asked")
+    if not table.ready or not table.ready[0].may_be_refused or not table.initial_deal_is_over():
+        raise table.refuse("no card lies ready that may be refused")
+    return hand
+
+
+def accept(table: Table, box_text: str) -> None:
+    hand = hand_that_is_asked(table, box_text)
+    table.close_offers()
+    hand.decided = True
+    hand.card_owed = True
+
+
+def refuse(table: Table, box_text: str) -> None:
+    hand = hand_that_is_asked(table, box_text)
+    table.close_offers()
+    table.last_hand = hand
+    table.acted_up_to = max(table.acted_up_to, hand.box)
+    refuse_for(hand)
+    if table.book.name != "ma-pontoon-21-v3":
+        return  # NZ 16.4: "to his/her hand"
+    player = table.box_of(hand).controller
+    for box in table.boxes:  # MA 15(d): "to him"
+        for other in box.hands:
+            if box.controller == player and not other.done:
+                refuse_for(other)
+
+
+def refuse_for(hand: Hand) -> None:
+    hand.decided = True
+    hand.refused = True
+    hand.done = True
