@@ -111,9 +111,16 @@ def _declared(draft: Draft, fact: e.WagersVoided) -> tuple[Hands, Wagers]:
         hands = fact.hands if fact.of == "hands" else hands_left(round_, *boxes)
         return hands, wagers_on(round_, hands)
     box, _, player, kind = fact.wagers[0]
-    kinds = [kind] if fact.of == "wager" else dict.fromkeys([each[3] for each in fact.wagers if each[2] == player])
-    named = [wager for each in kinds for wager in wagers_named(round_, draft.rules, box, player, each)]
-    return with_what_falls(round_, tuple(dict.fromkeys(named)))
+    if fact.of == "wager":
+        return with_what_falls(round_, wagers_named(round_, draft.rules, box, player, kind))
+    return with_what_falls(round_, wagers_of(round_, box, player) or _still_there(round_, fact.wagers))
+
+
+def _still_there(round_: Round, wagers: Wagers) -> Wagers:
+    """What a bettor took back, where all that he has on the box has its result: he took it back all the same."""
+    return tuple(
+        [wager for wager in wagers if wager[1] <= len(numbered_hands(round_, wager[0])) and wager[3] == "main"]
+    )
 
 
 def hands_left(round_: Round, *boxes: int) -> Hands:

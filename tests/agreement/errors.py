@@ -12,7 +12,7 @@ from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, copies
 from app.game.decide import decide
-from app.game.events import HoleTurnedUp, ReaderSetAside, WagersVoided
+from app.game.events import HoleTurnedUp, OffersReopened, ReaderSetAside, WagersVoided
 from app.game.hands import is_pontoon
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
@@ -407,6 +407,9 @@ class TroubledRound(RandomRound):
     def _is_open_point(self) -> bool:
         """Whether it is not settled what the corrected sequence makes of what had been declared."""
         reads = "peek" in (self.rebuilt or [])
+        late = any(line.startswith(("insure", "surrender")) for line in self.rebuilt or [])
+        if "late offer in a reconstruction" in KNOWN and late and self._happened(OffersReopened):
+            return True
         return ("taps for a void box" in KNOWN and self._taps_for_a_void_box()) or (
             "reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside)
         )

@@ -15,6 +15,8 @@ KNOWN = frozenset(
         "late insurance of a decided round",
         # [reconstruct]: hands or wagers of a box were declared void, and there is a tap for it: which comes first?
         "taps for a void box",
+        # [reconstruct]: an offer was made late, and is taken in the sequence after other cards than it had been.
+        "late offer in a reconstruction",
         # [reconstruct]: the reader broke after the hole card was read, and other taps come before that in the sequence.
         "reading before the reader broke",
     }
