@@ -64,7 +64,12 @@ def hand_split(table: Table, event: e.HandSplit) -> Table:
             for box in table.round.boxes
         ]
     )
-    return changed_round(table, boxes=boxes)
+    return changed_round(table, boxes=boxes, lines=tuple([_moved_right(line, event) for line in table.round.lines]))
+
+
+def _moved_right(line: Line, event: e.HandSplit) -> Line:
+    """A hand to the right of the one that was split, void before its turn, has the next number now."""
+    return line._replace(hand=line.hand + 1) if line.box == event.box and line.hand > event.hand else line
 
 
 def hand_completed(table: Table, event: e.HandCompleted) -> Table:
