@@ -63,8 +63,7 @@ def _beside_main(round_: Round, place: Place) -> list[str]:
 def wagers_of(round_: Round, box: int, player: str) -> Wagers:
     """The wagers of one bettor on a box that have no result yet."""
     place = place_of(round_, box, player)
-    if place is None:
-        return ()
+    assert place is not None
     hands = numbered_hands(round_, box)
     main = [(box, number, player, "main") for number, hand in hands for each in hand.live if each.player == player]
     insured = ["insurance"] if place.insurance_cents and not place.insurance_settled else []
