@@ -65,10 +65,14 @@ def ruleset_ids() -> tuple[str, ...]:
 @cache
 def load_ruleset(ruleset_id: str) -> Ruleset:
     """The book of this id."""
+    return read_ruleset(ruleset_text(ruleset_id))
+
+
+def ruleset_text(ruleset_id: str) -> str:
+    """The text of the file of this book."""
     if ruleset_id not in ruleset_ids():
         raise BadRuleset(f"there is no ruleset {ruleset_id!r}; there are {', '.join(ruleset_ids())}")
-    text = files("app.game.rules").joinpath(f"{ruleset_id}.toml").read_text("utf-8")
-    return read_ruleset(text)
+    return files("app.game.rules").joinpath(f"{ruleset_id}.toml").read_text("utf-8")
 
 
 def read_ruleset(text: str) -> Ruleset:

@@ -10,7 +10,7 @@ from app.game.commands import Command, Reconstruct, Void
 from app.game.rules.ruleset import IRREGULARITIES
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [*(ROOT / "app" / "game").rglob("*.py"), *(ROOT / "app" / "roundscript").rglob("*.py")]
+SOURCES = [path for room in ("game", "roundscript", "table") for path in (ROOT / "app" / room).rglob("*.py")]
 
 
 def calls(name: str) -> Iterator[ast.Call]:
@@ -49,6 +49,12 @@ def test_the_page_on_commands_names_commands() -> None:
     page = (ROOT / "docs" / "commands.md").read_text("utf-8")
     named = set(re.findall(r"`([A-Z]\w+)`", page))
     assert named <= names
+
+
+def test_every_setting_is_documented_and_no_other() -> None:
+    code = (ROOT / "app" / "settings.py").read_text("utf-8")
+    page = (ROOT / "docs" / "settings.md").read_text("utf-8")
+    assert set(re.findall(r"\"(TABLEKEEPER_\w+)\"", code)) == set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE))
 
 
 def test_links_lead_somewhere() -> None:

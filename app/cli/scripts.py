@@ -1,55 +1,23 @@
-"""The command line: `tablekeeper COMMAND`."""
+"""`tablekeeper play` and `tablekeeper rules`: the game core alone, with no database, device or network."""
 
 import argparse
 import json
-import os
 import sys
-from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from app.cli.endings import REFUSED
 from app.roundscript.read import BadScript, read_script
 from app.roundscript.report import result_of
 from app.roundscript.run import run_script
 from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
 from app.rules_text import describe
 
-CANNOT_WRITE = 1
-REFUSED = 2
-INTERRUPTED = 130
-NOBODY_READS = 141
 LARGEST_SCRIPT_BYTES = 1_000_000
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status."""
-    options = _parser().parse_args(arguments)
-    try:
-        status: int = options.run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read the output has gone
-        return _leave_output(NOBODY_READS)
-    except OSError as error:
-        print(f"tablekeeper: cannot write the result: {error.strerror}", file=sys.stderr)
-        return _leave_output(CANNOT_WRITE)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return status
-
-
-def _leave_output(status: int) -> int:
-    """Let nothing more be written on the way out."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return status
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="tablekeeper", description="The authoritative record of a live Pontoon table."
-    )
-    parser.add_argument("--version", action="version", version=f"tablekeeper {version('tablekeeper')}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add both to the command line."""
     play = commands.add_parser(
         "play",
         help="run a round script and print the result as JSON",
@@ -65,7 +33,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     rules.add_argument("id", metavar="ID", nargs="?", help="a rule book, such as nz-division-15")
     rules.set_defaults(run=_rules)
-    return parser
 
 
 def _play(options: argparse.Namespace) -> int:

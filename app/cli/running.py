@@ -1,0 +1,55 @@
+"""Running a command on the database of the settings, with its errors in words and its progress on the terminal."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import asyncpg
+
+from app.cli.endings import Refusal
+from app.settings import BadSetting, Settings, read_settings
+from app.store.database import Database, DatabaseRefused
+from app.store.embedded import EmbeddedError
+from app.store.reading import BadRoundName
+from app.store.upgrading import check_version
+
+Result = TypeVar("Result")
+Work = Callable[[Database, Settings], Coroutine[Any, Any, Result]]
+BAR = 30
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal; results go to standard output, this does not."""
+    print(text, file=sys.stderr)
+
+
+def on_database(work: Work[Result], *, current: bool = True) -> Result:
+    """Do it on the database, which has to be at this version unless the work is about that."""
+    logging.basicConfig(level=logging.WARNING)
+    try:
+        settings = read_settings()
+        with Database(settings, say) as database:
+            return asyncio.run(_checked(work, database, settings, current=current))
+    except (BadSetting, DatabaseRefused, EmbeddedError, BadRoundName) as error:
+        raise Refusal(str(error)) from error
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise Refusal(f"the database does not let this login do that: {error}; see docs/database.md") from error
+    except (OSError, asyncpg.PostgresConnectionError, asyncpg.InvalidPasswordError) as error:
+        raise Refusal(f"the database cannot be reached: {error}; see TABLEKEEPER_DATABASE_URL") from error
+
+
+async def _checked(work: Work[Result], database: Database, settings: Settings, *, current: bool) -> Result:
+    if current:
+        await check_version(database)
+    return await work(database, settings)
+
+
+def progress(done: int, total: int) -> None:
+    """A bar on the terminal; nothing where nobody watches."""
+    if not sys.stderr.isatty():
+        return
+    filled = BAR * done // total if total else BAR
+    end = "\n" if done >= total else ""
+    print(f"\r[{'#' * filled}{' ' * (BAR - filled)}] {done} of {total}", end=end, file=sys.stderr, flush=True)

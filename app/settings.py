@@ -1,0 +1,87 @@
+"""What the house sets, from the environment; see docs/settings.md."""
+
+import os
+import sys
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class BadSetting(Exception):
+    """A setting that cannot be used: says which, and what it should be."""
+
+
+class Settings(NamedTuple):
+    """The settings of one process."""
+
+    data: Path
+    database_url: str | None = None
+    zone: ZoneInfo = ZoneInfo("UTC")
+    day_begins_hour: int = 6
+    lease_s: float = 10.0
+    signing_key: Path | None = None
+    heads_file: Path | None = None
+
+    @property
+    def signing_key_path(self) -> Path:
+        """Where the private key of the signed heads lies."""
+        return self.signing_key or self.data / "keys" / "signing.pem"
+
+    @property
+    def heads_path(self) -> Path:
+        """Where the signed heads are exported to."""
+        return self.heads_file or self.data / "heads" / "signed-heads.jsonl"
+
+    def gaming_day(self, now_us: int) -> date:
+        """The gaming day of this instant: it changes at the hour that the house says, not at midnight."""
+        return (self.local(now_us) - timedelta(hours=self.day_begins_hour)).date()
+
+    def local(self, us: int) -> datetime:
+        """This instant on the house's clock."""
+        return (EPOCH + timedelta(microseconds=us)).astimezone(self.zone)
+
+
+def read_settings() -> Settings:
+    """The settings that the environment says."""
+    return Settings(
+        Path(os.environ.get("TABLEKEEPER_DATA") or _own_folder()),
+        os.environ.get("TABLEKEEPER_DATABASE_URL") or None,
+        _zone(os.environ.get("TABLEKEEPER_ZONE", "UTC")),
+        _number("TABLEKEEPER_DAY_BEGINS_HOUR", 6, 0, 23),
+        float(_number("TABLEKEEPER_LEASE_S", 10, 2, 600)),
+        _path("TABLEKEEPER_SIGNING_KEY"),
+        _path("TABLEKEEPER_HEADS_FILE"),
+    )
+
+
+def _path(name: str) -> Path | None:
+    text = os.environ.get(name)
+    return Path(text) if text else None
+
+
+def _own_folder() -> Path:
+    """Where this user keeps data; for root, where a service does."""
+    if os.geteuid() == 0:
+        return Path("/var/lib/tablekeeper")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "tablekeeper"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tablekeeper"
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise BadSetting(f"TABLEKEEPER_ZONE: there is no time zone {name!r}; Pacific/Auckland is one") from error
+
+
+def _number(name: str, default: int, least: int, most: int) -> int:
+    text = os.environ.get(name)
+    if text is None:
+        return default
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise BadSetting(f"{name}: a whole number from {least} to {most}, not {text!r}")
+    return int(text)

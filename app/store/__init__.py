@@ -1,0 +1,1 @@
+"""The store: PostgreSQL, the event log and what is read from it."""

@@ -1,0 +1,162 @@
+"""Who writes which stream: leases, kept in the database and measured here on the monotonic clock.
+
+A process holds its streams for some seconds and says again and again that it still does. Whoever stopped for longer
+than that (a machine that hung, a process that was suspended) finds on its own clock that its time is over, before it
+asks anybody. Should it write all the same, the epoch that the next owner took refuses it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+import asyncpg
+
+from app.store.chain import GENESIS
+from app.store.database import Database
+from app.store.writer import LOST
+
+log = logging.getLogger("tablekeeper.store")
+# The clock goes on while a machine sleeps.
+CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
+class HeldElsewhere(Exception):
+    """Another server has this stream: `address` says which."""
+
+    def __init__(self, stream: str, address: str) -> None:
+        super().__init__(f"{stream} is kept by the server at {address}")
+        self.stream, self.address = stream, address
+
+
+class Head(NamedTuple):
+    """Where a stream stands, and in which epoch this process has it."""
+
+    epoch: int
+    version: int
+    hash: bytes
+    checkpoint_version: int
+    checkpoint_day: date
+
+
+def uptime_s() -> float:
+    """Seconds since the machine started."""
+    return time.clock_gettime(CLOCK)
+
+
+class Leases:
+    """The leases of this process."""
+
+    def __init__(
+        self,
+        database: Database,
+        owner: UUID,
+        address: str,
+        lasts_s: float,
+        lost: Callable[[str], None],
+        clock: Callable[[], float] = uptime_s,
+    ) -> None:
+        self._database, self._owner, self._address = database, owner, address
+        self._lasts_s, self._lost, self._clock = lasts_s, lost, clock
+        self._until: dict[str, float] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def holds(self, stream: str) -> bool:
+        """Whether this process may still write the stream."""
+        return self._clock() < self._until.get(stream, 0.0)
+
+    def start(self) -> None:
+        """Begin to renew."""
+        self._task = asyncio.create_task(self._renew(), name="leases")
+
+    async def close(self) -> None:
+        """Give all streams back."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        streams = list(self._until)
+        self._until.clear()
+        try:
+            async with self._database.connection("app") as connection:
+                await connection.execute(_GIVE_BACK, self._owner, streams)
+        except LOST:
+            log.warning("the database is away: leases run out by themselves")
+
+    async def acquire(self, stream: str, day: date) -> Head:
+        """Take the stream, and a new epoch with it."""
+        began = self._clock()
+        async with self._database.connection("app") as connection:
+            row = await connection.fetchrow(
+                _ACQUIRE, stream, self._owner, self._address, timedelta(seconds=self._lasts_s), GENESIS, day
+            )
+            if row is None:
+                raise HeldElsewhere(stream, await _holder(connection, stream))
+        self._until[stream] = began + self._lasts_s
+        return Head(*row.values())
+
+    async def release(self, stream: str) -> None:
+        """Give the stream back."""
+        self._until.pop(stream, None)
+        async with self._database.connection("app") as connection:
+            await connection.execute(_GIVE_BACK, self._owner, [stream])
+
+    async def renew_now(self) -> None:
+        """Say that all streams are still held; those that somebody else has taken are lost."""
+        async with self._database.connection("app") as connection:
+            await self._renew_once(connection)
+
+    async def _renew(self) -> None:
+        connection: asyncpg.Connection | None = None
+        try:
+            while True:
+                await asyncio.sleep(self._lasts_s / 4)
+                try:
+                    if connection is None or connection.is_closed():
+                        connection = await self._database.connect("app")
+                    await self._renew_once(connection)
+                except (*LOST, asyncpg.PostgresError) as error:
+                    log.warning("leases could not be renewed: %s", error)
+                    _end(connection)
+                    connection = None
+        finally:
+            _end(connection)
+
+    async def _renew_once(self, connection: asyncpg.Connection) -> None:
+        began, streams = self._clock(), list(self._until)
+        rows = await connection.fetch(
+            _RENEW, self._owner, streams, timedelta(seconds=self._lasts_s), timeout=self._lasts_s / 2
+        )
+        kept = {row["stream"] for row in rows}
+        for stream in streams:
+            if stream in kept and stream in self._until:
+                self._until[stream] = began + self._lasts_s
+            elif self._until.pop(stream, None) is not None:
+                self._lost(stream)
+
+
+def _end(connection: asyncpg.Connection | None) -> None:
+    if connection is not None:
+        connection.terminate()
+
+
+async def _holder(connection: asyncpg.Connection, stream: str) -> str:
+    address: str | None = await connection.fetchval("SELECT address FROM leases WHERE stream = $1", stream)
+    return address or "an unknown address"
+
+
+_ACQUIRE = """
+WITH mine AS (
+    INSERT INTO leases AS l (stream, owner, address, until) VALUES ($1, $2, $3, clock_timestamp() + $4)
+        ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, address = excluded.address, until = excluded.until
+        WHERE l.owner = excluded.owner OR l.until < clock_timestamp() RETURNING l.stream)
+INSERT INTO stream_heads AS h (stream, epoch, version, hash, checkpoint_version, checkpoint_day)
+SELECT stream, 1, 0, $5, 0, $6 FROM mine ON CONFLICT (stream) DO UPDATE SET epoch = h.epoch + 1
+RETURNING h.epoch, h.version, h.hash, h.checkpoint_version, h.checkpoint_day"""
+
+_RENEW = """
+UPDATE leases SET until = clock_timestamp() + $3 WHERE owner = $1 AND stream = ANY ($2) RETURNING stream"""
+
+_GIVE_BACK = "DELETE FROM leases WHERE owner = $1 AND stream = ANY ($2)"

@@ -1,0 +1,200 @@
+"""What the events of an append say in the tables that people query: the projections.
+
+Pure: the same events always give the same rows, live and when everything is made again from the log. A row is never
+changed, but for one thing: when the record of a round is put right, its rows of cards, decisions, wagers and
+settlements say by which event they were superseded, and the events of the new reading give new ones.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from app.game import events as e
+from app.game.postings import postings
+from app.game.state import DEALER, Line, Table
+
+Row = tuple[Any, ...]
+SUPERSEDED = ("cards", "decisions", "wagers", "settlements")
+# These stay as they were when the record of the round is put right: they are about it, and not of it.
+KEPT = ("LateWagerRefused", "IrregularityResolved")
+
+
+class Where(NamedTuple):
+    """Which event of which round rows come from, and the event that opened the round."""
+
+    stream: str
+    day: date
+    round: str | None
+    version: int
+    opened: int
+
+
+class RoundRow(NamedTuple):
+    """A round as the projection has it."""
+
+    stream: str
+    day: date
+    round: str
+    number: int
+    ruleset_hash: str
+    opened_version: int
+    last_version: int
+    state: str
+
+
+class Superseding(NamedTuple):
+    """What was recorded of this round since it opened, and before this version, is no longer how it was."""
+
+    stream: str
+    day: date
+    round: str
+    opened: int
+    version: int
+
+
+class Projected(NamedTuple):
+    """The rows that an append brings, by table, and what they supersede."""
+
+    rows: dict[str, list[Row]]
+    superseding: list[Superseding]
+
+
+def nothing_projected() -> Projected:
+    """No rows yet."""
+    return Projected({}, [])
+
+
+def project(
+    into: Projected, where: Where, before: Table, event: e.Event, after: Table, earlier: Mapping[int, RoundRow]
+) -> None:
+    """Add what this event says; `earlier` has the rounds before this one that the event may put right."""
+    if isinstance(event, e.EarlierRoundAmended):
+        _amend(into, where, event, earlier[event.round])
+    elif isinstance(event, e.RoundRewritten) and where.round is not None:
+        _supersede(into, Superseding(where.stream, where.day, where.round, where.opened, where.version))
+        _say(into, where, event.events)
+    else:
+        _say(into, where, (event,))
+    for move in postings(before, event):
+        _add(into, "postings", where, (move.account.kind, move.account.box, move.account.player, move.cents))
+    if where.round is not None and after.round is not None:
+        _round(into, where, after)
+
+
+def _say(into: Projected, where: Where, facts: Iterable[Any]) -> None:
+    for fact in facts:
+        for table, row in _rows(fact):
+            _add(into, table, where, (*row, None))
+
+
+def _amend(into: Projected, where: Where, event: e.EarlierRoundAmended, row: RoundRow) -> None:
+    """An earlier round as it is now; its rows say that the later event made them."""
+    _supersede(into, Superseding(row.stream, row.day, row.round, row.opened_version, where.version))
+    _say(into, where._replace(day=row.day, round=row.round), event.events)
+    into.rows.setdefault("rounds", []).append(row._replace(state="void" if event.what == "void" else row.state))
+
+
+def _add(into: Projected, table: str, where: Where, row: Row) -> None:
+    rows = into.rows.setdefault(table, [])
+    number = rows[-1][4] + 1 if rows and rows[-1][3] == where.version else 0
+    rows.append((*where[:4], number, *row))
+
+
+def _supersede(into: Projected, by: Superseding) -> None:
+    """What the same append said of the round before is superseded as well."""
+    into.superseding.append(by)
+    for table in SUPERSEDED:
+        rows = into.rows.get(table, [])
+        rows[:] = [(*row[:-1], by.version) if _is_old(row, by) else row for row in rows]
+
+
+def _is_old(row: Row, by: Superseding) -> bool:
+    return row[2] == by.round and row[-1] is None and row[5] not in KEPT
+
+
+def _round(into: Projected, where: Where, table: Table) -> None:
+    """The round as it is now: one row, the last of the append counts."""
+    round_ = table.round
+    assert round_ is not None
+    rows = into.rows.setdefault("rounds", [])
+    rows[:] = [row for row in rows if row[2] != where.round]
+    state = "void" if round_.void is not None else "complete" if round_.complete else "open"
+    rows.append((*where[:3], round_.number, table.ruleset_hash, where.opened, where.version, state))
+
+
+# --- what each event says
+
+
+def _card(event: Any, card: Any, commitment: Any, box: Any = None, hand: Any = None) -> tuple[str, Row]:
+    return "cards", (type(event).__name__, card, commitment, box, hand)
+
+
+def _decision(event: Any, **said: Any) -> tuple[str, Row]:
+    columns = ("box", "hand", "player", "cents", "clause")
+    decision = said.pop("decision", type(event).__name__)
+    found = {name: said.get(name, getattr(event, name, None)) for name in columns}
+    return "decisions", (type(event).__name__, decision, *found.values())
+
+
+def _wager(event: Any, kind: str, cents: int) -> tuple[str, Row]:
+    return "wagers", (type(event).__name__, event.box, event.player, kind, cents)
+
+
+def _line(line: Line, *, withdrawn: bool = False) -> tuple[str, Row]:
+    odds = None if line.odds is None else str(line.odds)
+    return "settlements", (
+        withdrawn, line.box, line.hand, line.player, line.wager, line.stake_cents, line.outcome, odds,
+        line.pays_cents, line.takes_cents, line.clause,
+    )  # fmt: skip
+
+
+def _opened(event: Any, box: Any = None, hand: Any = None) -> list[tuple[str, Row]]:
+    found = event.opened if isinstance(event.opened, tuple) and not hasattr(event.opened, "salt") else (event.opened,)
+    return [_card(event, opened.card, None, box, hand) for opened in found]
+
+
+def _voided(event: Any) -> list[tuple[str, Row]]:
+    return [*[_line(line, withdrawn=True) for line in event.withdrawn], *[_line(line) for line in event.lines]]
+
+
+def _doubled(event: e.HandDoubled) -> list[tuple[str, Row]]:
+    return [_decision(event, player=player, cents=cents) for player, cents in event.amounts]
+
+
+_ROWS: dict[type, Callable[[Any], list[tuple[str, Row]]]] = {
+    e.CardDealt: lambda event: [_card(event, event.card, None, event.box, event.hand)],
+    e.CardDealtDown: lambda event: [_card(event, None, event.commitment, event.box, event.hand)],
+    e.CardBurnt: lambda event: [_card(event, None, event.commitment)],
+    e.CardDiscarded: lambda event: [_card(event, event.card, None)],
+    e.CardKept: lambda event: [_card(event, event.card, event.commitment)],
+    e.KeptDiscarded: lambda event: [_card(event, event.card, None)],
+    e.HandTurnedUp: lambda event: _opened(event, event.box, event.hand),
+    e.HoleTurnedUp: lambda event: _opened(event, DEALER, 1),
+    e.KeptTurnedUp: _opened,
+    e.BurnDisclosed: _opened,
+    e.FaceDownRemoved: _opened,
+    e.HitCalled: lambda event: [_decision(event)],
+    e.HandCompleted: lambda event: [_decision(event, decision="stand")] if event.why == "stand" else [],
+    e.HandDoubled: _doubled,
+    e.HandSplit: lambda event: [_decision(event)],
+    e.BoxSurrendered: lambda event: [_decision(event)],
+    e.InsurancePlaced: lambda event: [_decision(event), _wager(event, "insurance", event.cents)],
+    e.DoubleTakenBack: lambda event: [_decision(event)],
+    e.OffersClosed: lambda event: [] if event.by_itself else [_decision(event)],
+    e.CardAccepted: lambda event: [_decision(event)],
+    e.CardRefused: lambda event: [_decision(event)],
+    e.PlayerAnswered: lambda event: [_decision(event, decision=event.choice)],
+    e.IrregularityResolved: lambda event: [_decision(event, decision=event.choice)],
+    e.WagerPlaced: lambda event: [_wager(event, event.kind, event.cents)],
+    e.WagerDisplaced: lambda event: [_wager(event, "main", event.cents)],
+    e.WagersWithdrawn: lambda event: [_wager(event, "all", 0)],
+    e.LateWagerRefused: lambda event: [_wager(event, event.kind, event.cents)],
+    e.Settled: lambda event: [_line(line) for line in event.lines],
+    e.WagersVoided: _voided,
+    e.RoundVoided: _voided,
+}
+
+
+def _rows(event: Any) -> list[tuple[str, Row]]:
+    find = _ROWS.get(type(event))
+    return find(event) if find else []

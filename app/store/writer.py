@@ -1,0 +1,269 @@
+"""The one writer of a process: whatever all tables have queued goes into one statement, while the next queue builds up.
+
+No timer, no batch size to tune: the statement that runs is the wait. What is answered is durable.
+
+A connection that is lost while a statement runs leaves its appends in doubt: they may be in or not, and a plain SELECT
+could still read the state before. So the writer takes a new epoch for each stream in doubt, which waits for the old
+statement if that still runs, and reads the head with it: there it sees what happened, and nothing can happen any more.
+Until then, and as long as the database is away, nothing is acknowledged and new appends are refused at once.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+from uuid import UUID
+
+import asyncpg
+
+from app.store.appending import Append, statement
+from app.store.database import Database
+from app.store.embedded import EmbeddedError
+
+# The statement is planned once for each set of tables that it touches, whatever the number of rows.
+PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
+LOST = (
+    OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError,
+)  # fmt: skip
+# The statement was refused for what went on around it; nothing is wrong with the append.
+PASSING = (
+    asyncpg.LockNotAvailableError, asyncpg.TransactionRollbackError, asyncpg.InsufficientResourcesError,
+    asyncpg.OperatorInterventionError, asyncpg.ReadOnlySQLTransactionError, asyncpg.PostgresIOError,
+)  # fmt: skip
+MOST_APPENDS = 160
+# A statement that takes longer is in doubt: the connection is given up, and the head is asked.
+STATEMENT_S = 30.0
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.02, 1.0
+
+log = logging.getLogger("tablekeeper.store")
+
+
+class Unavailable(Exception):
+    """The database is away: nothing was recorded by this attempt; the same command may be sent again."""
+
+
+class Fenced(Exception):
+    """Somebody else writes this stream, or its lease has run out: this process has to stop writing it."""
+
+
+class NotRecorded(Exception):
+    """The database refused the append itself: a defect; nothing was recorded."""
+
+
+class _Waiting(NamedTuple):
+    append: Append
+    done: "asyncio.Future[None]"
+
+
+class Writer:
+    """Appends to the streams that this process holds."""
+
+    def __init__(
+        self,
+        database: Database,
+        owner: UUID,
+        may_write: Callable[[str], bool],
+        renew: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._database, self._owner, self._may_write, self._renew = database, owner, may_write, renew
+        self._queue: deque[_Waiting] = deque()
+        self._under_way: list[_Waiting] = []
+        self._wake = asyncio.Event()
+        self._epochs: dict[str, int] = {}
+        self._connection: asyncpg.Connection | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def available(self) -> bool:
+        """Whether the database answers, as far as is known."""
+        return self._connection is not None
+
+    async def start(self) -> None:
+        """Connect, and begin to write."""
+        self._connection = await self._connected()
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def close(self) -> None:
+        """Stop; what is queued is not written."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        for waiting in (*self._under_way, *self._queue):
+            _fail(waiting, Unavailable("the server is going down"))
+        if self._connection is not None:
+            self._connection.remove_termination_listener(self._gone)
+            await self._connection.close()
+
+    def hold(self, stream: str, epoch: int) -> None:
+        """This process writes the stream from now on, in this epoch."""
+        self._epochs[stream] = epoch
+
+    def let_go(self, stream: str) -> None:
+        """This process does not write the stream any more."""
+        self._epochs.pop(stream, None)
+
+    async def append(self, append: Append) -> None:
+        """Returns when it is durable; otherwise raises, and says whether it may have been."""
+        if not self.available:
+            raise Unavailable("the database is away")
+        waiting = _Waiting(append, asyncio.get_running_loop().create_future())
+        self._queue.append(waiting)
+        self._wake.set()
+        await waiting.done
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._connection is None:
+                await self._come_back([])
+            while batch := self._next():
+                self._under_way = batch
+                await self._write(batch)
+
+    def _next(self) -> list[_Waiting]:
+        """What is queued, one append of a stream at most; what may not be written any more is refused."""
+        batch: list[_Waiting] = []
+        streams: set[str] = set()
+        later: list[_Waiting] = []
+        while self._queue and len(batch) < MOST_APPENDS:
+            waiting = self._queue.popleft()
+            stream = waiting.append.stream
+            if stream not in self._epochs or not self._may_write(stream):
+                _fail(waiting, Fenced(f"this server does not hold {stream} any more"))
+            elif stream in streams:
+                later.append(waiting)
+            else:
+                streams.add(stream)
+                batch.append(waiting)
+        self._queue.extendleft(reversed(later))
+        return batch
+
+    async def _write(self, batch: list[_Waiting]) -> None:
+        try:
+            advanced = await self._execute(batch)
+        except LOST as error:
+            if isinstance(error, asyncpg.InterfaceError) and self._is_open():  # it could not even be sent
+                await self._one_by_one(batch, error)
+                return
+            log.warning("the database went away under %d appends: %s", len(batch), error)
+            await self._come_back(batch)
+        except asyncpg.PostgresError as error:
+            await self._one_by_one(batch, error)
+        else:
+            for waiting in batch:
+                _settle(waiting, waiting.append.stream in advanced)
+
+    def _is_open(self) -> bool:
+        return self._connection is not None and not self._connection.is_closed()
+
+    async def _execute(self, batch: list[_Waiting]) -> set[str]:
+        """The streams that were advanced."""
+        if self._connection is None:
+            raise asyncpg.InterfaceError("the connection was lost")
+        sql, arrays = statement([waiting.append for waiting in batch], self._epochs)
+        rows = await self._connection.fetch(sql, *arrays, timeout=STATEMENT_S)
+        return {row["stream"] for row in rows}
+
+    async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
+        """One append that the database refuses is not to fail the others."""
+        if len(batch) == 1 and isinstance(error, PASSING):
+            log.warning("%s: not recorded: %s", batch[0].append.stream, error)
+            _fail(batch[0], Unavailable(f"not recorded: {error}; ask again with the same id"))
+            return
+        if len(batch) == 1:
+            log.error("%s: refused by the database: %s", batch[0].append.stream, error)
+            _fail(batch[0], NotRecorded(f"the database refused it: {error}"))
+            return
+        for waiting in batch:
+            if waiting.append.stream in self._epochs:
+                await self._write([waiting])
+            else:
+                _fail(waiting, Fenced(f"this server does not hold {waiting.append.stream} any more"))
+
+    # --- the way back
+
+    def _gone(self, _connection: object) -> None:
+        """The connection ended; nobody waits for the next append to find out."""
+        self._connection = None
+        self._wake.set()
+
+    async def _connected(self) -> asyncpg.Connection:
+        await asyncio.to_thread(self._database.ensure_running)
+        connection = await self._database.connect("app", **PLANNED_ONCE)
+        connection.add_termination_listener(self._gone)
+        return connection
+
+    async def _come_back(self, doubtful: list[_Waiting]) -> None:
+        """Connect again, however long it takes, and find out what became of the appends in doubt."""
+        wait_s = FIRST_WAIT_S
+        while True:
+            self._drop_connection()
+            connection = None
+            try:
+                connection = await self._connected()
+                again = [each for each in doubtful if await self._is_missing(connection, each)]
+                if self._renew is not None:  # what ran out while nobody could renew it may still be ours
+                    await self._renew()
+            except (*LOST, asyncpg.PostgresError, EmbeddedError) as error:
+                log.warning("the database is still away: %s", error)
+                self._abandon(connection)
+                await asyncio.sleep(wait_s)
+                wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+                continue
+            self._connection = connection
+            self._queue.extendleft(reversed(again))
+            return
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        self._abandon(connection)
+
+    def _abandon(self, connection: asyncpg.Connection | None) -> None:
+        if connection is not None:
+            connection.remove_termination_listener(self._gone)
+            connection.terminate()
+
+    async def _is_missing(self, connection: asyncpg.Connection, waiting: _Waiting) -> bool:
+        """Whether the append is surely not in, and has to be written; else it is answered."""
+        append = waiting.append
+        if waiting.done.done():
+            return False
+        head = await connection.fetchrow(_NEW_EPOCH, append.stream, self._owner, timeout=STATEMENT_S)
+        if head is None:
+            _fail(waiting, Fenced(f"another server holds {append.stream}"))
+            return False
+        self._epochs[append.stream] = head["epoch"]
+        if head["version"] == append.expected and append.entries:
+            return True
+        # Without events the head says nothing of the command; writing it twice is refused, writing it never is worse.
+        if not append.entries:
+            there = await connection.fetchval(_HAS_COMMAND, append.stream, append.command and append.command.id)
+            if there:
+                _settle(waiting, recorded=True)
+            return not there
+        _settle(waiting, head["version"] == append.version and head["hash"] == append.head)
+        return False
+
+
+# The lease is locked first, as by whoever takes it over: both cannot believe that the stream is theirs.
+_NEW_EPOCH = """
+WITH mine AS MATERIALIZED (SELECT stream FROM leases WHERE stream = $1 AND owner = $2 FOR UPDATE)
+UPDATE stream_heads h SET epoch = h.epoch + 1 FROM mine WHERE h.stream = mine.stream
+RETURNING h.epoch, h.version, h.hash"""
+
+_HAS_COMMAND = "SELECT EXISTS (SELECT FROM recent_commands WHERE stream = $1 AND id = $2)"
+
+
+def _settle(waiting: _Waiting, recorded: bool) -> None:
+    if not recorded:
+        _fail(waiting, Fenced(f"another server has written {waiting.append.stream}"))
+    elif not waiting.done.done():
+        waiting.done.set_result(None)
+
+
+def _fail(waiting: _Waiting, error: Exception) -> None:
+    if not waiting.done.done():
+        waiting.done.set_exception(error)

@@ -1,0 +1,93 @@
+"""A recorded round as a round script that `tablekeeper play` runs to the same settlement.
+
+The script is written from the commands of the round, then run, and compared with the record: cards, hands, lines,
+money, phase. What does not come out the same is not handed out; `CannotExport` says why.
+"""
+
+from collections.abc import Iterator
+
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Round, Table
+from app.game.turn import stage
+from app.roundscript.read import read_script
+from app.roundscript.run import run_script
+from app.surveillance.export.cannot import CannotExport
+from app.surveillance.export.head import placed, table_lines, wager_lines
+from app.surveillance.export.lines import Scene
+from app.surveillance.export.play import counted_steps, loads_fresh_shoe, play_lines
+from app.surveillance.export.proof import proved, results
+from app.surveillance.export.rebuilt import Course, corrected_lines, course_of
+from app.surveillance.export.words import labels_of, one_word, quoted
+from app.surveillance.recorded import Recorded, faces, last_table
+
+__all__ = ["CannotExport", "export_script"]
+
+
+def export_script(recorded: Recorded, rules: Ruleset) -> str:
+    """The round as a script that reproduces its settlement."""
+    _refuse_what_no_script_has(recorded, rules)
+    left = last_table(recorded)
+    _refuse_what_was_not_dealt(left)
+    assert left.round is not None
+    scene = _scene(recorded, rules, left.round)
+    course = course_of(scene, counted_steps(scene))
+    lines = [*_head(scene), *_play(scene, course), *_rest(scene, course)]
+    text = "\n".join(lines) + "\n"
+    proved(text, rules, results(left, scene.labels), left)
+    return text
+
+
+def _refuse_what_no_script_has(recorded: Recorded, rules: Ruleset) -> None:
+    if recorded.opening.ruleset_hash != rules.hash:
+        raise CannotExport(f"The round was dealt under another edition of {rules.id} than the one at hand.")
+    if recorded.amended:
+        last = recorded.amended[-1]
+        what = "declared void" if last.what == "void" else "reconstructed"
+        raise CannotExport(f"The round was {what} after it was over ({last.reason}); its own script cannot show that.")
+
+
+def _refuse_what_was_not_dealt(left: Table) -> None:
+    if stage(left) == "shoe":
+        raise CannotExport("No card of the round was dealt: its record ends while the shoe was being made ready.")
+
+
+def _scene(recorded: Recorded, rules: Ruleset, round_: Round) -> Scene:
+    """The round with the players' labels, and the difference between its shoe and a script's."""
+    opening = recorded.opening
+    players = [*[place.player for place in placed(recorded)], *[late.player for late in round_.late_wagers]]
+    labels = labels_of([*players, *opening.config.restricted])
+    scene = Scene(recorded, rules, labels, faces(recorded))
+    if loads_fresh_shoe(scene):
+        return scene
+    return scene._replace(more_cards=_fresh(scene).shoe.left - opening.shoe.left)
+
+
+def _fresh(scene: Scene) -> Table:
+    """The table as it stands before the first wager of a script."""
+    options = table_lines(scene.recorded.opening.config, scene.labels)
+    return run_script(read_script("\n".join([f"ruleset = {quoted(scene.rules.id)}", *options])), scene.rules).table
+
+
+def _head(scene: Scene) -> Iterator[str]:
+    left = scene.recorded.opening.shoe.left
+    yield f"# Round {scene.recorded.number}, written from its record: `tablekeeper play` comes to the same settlement."
+    if scene.more_cards:
+        yield f"# It began with {left} cards in the shoe, this script begins with a fresh one. No hand and no cent"
+        yield "# differs by that; how many cards are left, and which could still come, does."
+    yield f"ruleset = {quoted(scene.rules.id)}"
+    yield ""
+
+
+def _play(scene: Scene, course: Course) -> Iterator[str]:
+    yield 'play = """'
+    if course.put_right is not None:
+        yield f"# as supervisors had the round put right: {one_word(course.put_right)}"
+    yield from [*play_lines(scene, course.played), '"""', ""]
+
+
+def _rest(scene: Scene, course: Course) -> Iterator[str]:
+    yield from table_lines(scene.recorded.opening.config, scene.labels)
+    if course.rebuilt is not None:
+        yield from ["", "[reconstruct]", f"reason = {quoted(course.rebuilt.remedy.reason)}"]
+        yield from ['play = """', *corrected_lines(scene, course.rebuilt), '"""']
+    yield from wager_lines(scene.recorded, scene.labels)

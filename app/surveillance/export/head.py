@@ -1,0 +1,92 @@
+"""The top of an exported script: the table's options and what was wagered."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.game import events as e
+from app.game.apply import apply
+from app.game.commands import PlaceWager
+from app.game.state import Place, TableConfig
+from app.roundscript.read import SIDE_BETS
+from app.surveillance.export.words import amount, quoted
+from app.surveillance.recorded import Recorded
+
+_PLAIN = (
+    "decks", "boxes", "bettors_per_box", "boxes_per_player", "cut_cards",
+)  # fmt: skip
+_CENTS = ("minimum", "maximum", "player_maximum", "increment", "smallest_chip", "side_minimum", "side_maximum")
+_TEXTS = ("hole_card", "mid_shoe", "shuffler")
+_SWITCHES = ("full_table", "burn", "dealer_cuts", "reader_visible")
+_LISTS = ("side_bets", "restricted")
+
+
+def table_lines(config: TableConfig, labels: dict[str, str]) -> Iterator[str]:
+    """The table with every option that is set. Who may sign alone is left out: in a script two always sign."""
+    yield "[table]"
+    for name in _PLAIN:
+        yield from _set(name, getattr(config, name))
+    for name in _CENTS:
+        cents = getattr(config, f"{name}_cents")
+        yield from _set(name, None if cents is None else amount(cents))
+    for name in _TEXTS:
+        yield f"{name} = {quoted(getattr(config, name))}"
+    for name in _SWITCHES:
+        yield f"{name} = {str(getattr(config, name)).lower()}"
+    for name in _LISTS:
+        yield f"{name} = [{', '.join([quoted(labels.get(each, each)) for each in getattr(config, name)])}]"
+    if config.box_maximum_cents:
+        raised = ", ".join([f"{box} = {amount(cents)}" for box, cents in config.box_maximum_cents])
+        yield f"box_maximum = {{{raised}}}"
+
+
+def _set(name: str, value: int | str | None) -> Iterator[str]:
+    if value is not None:
+        yield f"{name} = {value}"
+
+
+def placed(recorded: Recorded) -> tuple[Place, ...]:
+    """What lay on the layout when betting closed, whatever became of it."""
+    events: list[Any] = []
+    for event in recorded.events:
+        events = list(event.events) if isinstance(event, e.RoundRewritten) else [*events, event]
+    table = recorded.opening
+    for event in events:
+        if isinstance(event, e.WagerPlaced | e.WagerDisplaced | e.WagersWithdrawn):
+            table = apply(table, event)
+    return table.round.places if table.round is not None else ()
+
+
+def wager_lines(recorded: Recorded, labels: dict[str, str]) -> Iterator[str]:
+    """The wagers, listed nearest the dealer first."""
+    with_main: set[int] = set()
+    for place in placed(recorded):
+        if not place.main_cents and not place.sides:
+            continue
+        first = bool(place.main_cents) and place.box not in with_main
+        yield from ["", *_wager(recorded, place, labels, first=first)]
+        if place.main_cents:
+            with_main.add(place.box)
+
+
+def _wager(recorded: Recorded, place: Place, labels: dict[str, str], *, first: bool) -> Iterator[str]:
+    yield "[[wager]]"
+    yield f"box = {place.box}"
+    yield f"player = {quoted(labels[place.player])}"
+    if place.seated != first:
+        yield f"seated = {str(place.seated).lower()}"
+    yield from _unlike_others(recorded, place)
+    if place.main_cents:
+        yield f"main = {amount(place.main_cents)}"
+    for name in SIDE_BETS:
+        if name in dict(place.sides):
+            yield f"{name} = {amount(dict(place.sides)[name])}"
+
+
+def _unlike_others(recorded: Recorded, place: Place) -> Iterator[str]:
+    """What nobody noticed, and that the first bettor did not want this one."""
+    asked = [command for command, _ in recorded.commands if isinstance(command, PlaceWager)]
+    last = {each.kind: each for each in asked if (each.box, each.player) == (place.box, place.player)}
+    if not place.noticed or not all([each.noticed for each in last.values()]):
+        yield "noticed = false"
+    if not all([each.consent for each in last.values()]):
+        yield "consent = false"

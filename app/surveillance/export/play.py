@@ -1,0 +1,243 @@
+"""The play of an exported script: which of the round's commands become lines, and which a script leaves out.
+
+Left out is what a script does by itself (cards that turn themselves up, a shoe refilled in the middle of a round), what
+the wagers say already, and what was done with the cards before the first or after the last one was dealt.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import get_args
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import Card
+from app.game.state import DEALER, Table
+from app.surveillance.export.lines import Scene, line_of
+from app.surveillance.recorded import Step, steps
+
+NOTES_FROM = 24
+LATE_ERROR = "late_error"
+# The lines that a script may have when its round is complete.
+_LATE = (
+    c.DrawCard, c.Report, c.FindFaceUp, c.DrawTogether, c.DrawInError, c.ReportShoeEmpty, c.CountShoe, c.ReportDamage,
+    c.Resolve, c.AcceptCard, c.RefuseCard, c.UndoTap, c.CorrectRecord, c.SignRemedy,
+)  # fmt: skip
+# What a shoe that was loaded before the first card makes as if it had not been.
+_BEFORE_A_SHOE = (
+    *get_args(c.ShoeCommand), c.ChangeDealer, c.ReplaceCard, c.Report, c.FindFaceUp, c.DrawInError, c.CountShoe,
+    c.ReportDamage, c.Resolve,
+)  # fmt: skip
+_BETTING_TAPS = ("PlaceWager", "WithdrawWagers")
+
+
+class Page:
+    """The lines so far; cards that come one after another share one, with a note of where they went."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, list[str]]] = []
+
+    def write(self, line: str) -> None:
+        """One line more."""
+        self.lines.append((line, []))
+
+    def draw(self, card: Card, to: str) -> None:
+        """One card more."""
+        if not self.lines or not self.lines[-1][1]:
+            self.lines.append(("cards", []))
+        line, where = self.lines[-1]
+        self.lines[-1] = (f"{line} {card}", [*where, to])
+
+    def take_back(self) -> None:
+        """The last line was not to be written."""
+        self.lines.pop()
+
+    def text(self) -> list[str]:
+        """The lines with their notes."""
+        return [f"{line:<{NOTES_FROM}}# {_noted(where)}" if where else line for line, where in self.lines]
+
+
+def _noted(where: Sequence[str]) -> str:
+    return f"to {', '.join(where)}"
+
+
+def counted_steps(scene: Scene) -> list[Step]:
+    """The steps of the round that a script with a fresh shoe has to repeat."""
+    run = list(steps(scene.recorded))
+    fresh = [at for at, step in enumerate(run) if _loads(step)]
+    loaded = fresh[-1] if fresh else -1
+    return [step for at, step in enumerate(run) if not _over(step) and not (at <= loaded and _superseded(step))]
+
+
+def loads_fresh_shoe(scene: Scene) -> bool:
+    """Whether a shoe was loaded after the round had opened and before its first card."""
+    return any(map(_loads, steps(scene.recorded)))
+
+
+def _loads(step: Step) -> bool:
+    betting = step.before.round is not None and not step.before.round.bets_closed
+    return betting and any([isinstance(event, e.ShoeLoaded) for event in step.events])
+
+
+def _superseded(step: Step) -> bool:
+    withdrawn = any([isinstance(event, e.ReportWithdrawn) for event in step.events])
+    return withdrawn or isinstance(step.command, _BEFORE_A_SHOE)
+
+
+def _over(step: Step) -> bool:
+    round_ = step.before.round
+    return round_ is not None and round_.complete and not isinstance(step.command, _LATE)
+
+
+def play_lines(scene: Scene, run: Sequence[Step]) -> list[str]:
+    """The lines of `play`."""
+    return [*_from_before(scene.recorded.opening), *step_lines(scene, run)]
+
+
+def step_lines(scene: Scene, run: Sequence[Step]) -> list[str]:
+    """The lines of these steps."""
+    page = Page()
+    burns = _burns_to_write(scene, run)
+    carried = _Carried(len(scene.recorded.opening.kept))
+    for at, step in enumerate(run):
+        _write(page, scene, step, ready=carried.cards(step.events), burn=burns.get(at, True))
+    return page.text()
+
+
+def _from_before(opening: Table) -> Iterator[str]:
+    """What earlier rounds left that this one is played by."""
+    if opening.last_final_round is not None and opening.rounds_dealt < opening.last_final_round:
+        yield "shoe final_rounds"
+    if opening.reader_off and opening.config.hole_card == "reader":
+        yield "report reader_broken"
+        yield "resolve no_reader"
+
+
+class _Carried:
+    """Cards that lay ready when the round opened: a script draws them where they were dealt."""
+
+    def __init__(self, count: int) -> None:
+        self.left = count
+
+    def cards(self, events: Iterable[e.Event]) -> list[tuple[bool, Card, str]]:
+        """Those that were dealt by these events, each with whether the command's own card came after it."""
+        found = []
+        own = False
+        for event in events:
+            if isinstance(event, e.KeptDiscarded):
+                self.left -= 1
+            elif isinstance(event, e.CardDealt) and event.kept and self.left > 0:
+                self.left -= 1
+                found.append((not own, event.card, _place(event)))
+            own = own or (isinstance(event, e.CardDealt) and not event.kept)
+        return found
+
+
+def _write(page: Page, scene: Scene, step: Step, *, ready: list[tuple[bool, Card, str]], burn: bool) -> None:
+    """The lines of one step; a card that lay ready from before is drawn when it was dealt."""
+    draws = isinstance(step.command, c.DrawCard)
+    for _, card, to in [each for each in ready if draws and each[0]]:
+        page.draw(card, to)
+    if isinstance(step.command, c.DrawCard):
+        page.draw(step.command.card, _where(step))
+    elif isinstance(step.command, c.UndoTap) and _needs_no_undo(step):
+        _undo_nothing(page, step)
+    else:
+        for line in _lines(scene, step, burn=burn):
+            page.write(line)
+    for _, card, to in [each for each in ready if not (draws and each[0])]:
+        page.draw(card, to)
+
+
+def _lines(scene: Scene, step: Step, *, burn: bool) -> Iterator[str]:
+    if isinstance(step.command, c.ChangeDealer | c.BurnCard) and not burn:
+        yield _unwritten(step.command)
+    elif step.command is None:
+        yield from [_refused(event, scene) for event in step.events]
+    elif _about_an_earlier_round(step):
+        yield from _of_an_earlier_round(step)
+    elif (line := line_of(step, scene)) is not None:
+        yield line
+
+
+def _where(step: Step) -> str:
+    """Where the card went, or what came of it."""
+    for event in step.events:
+        if isinstance(event, e.TableHeld):
+            return f"nobody ({event.irregularity.replace('_', ' ')})"
+    return next(_place(event) for event in step.events if isinstance(event, e.CardDealt) and not event.kept)
+
+
+def _place(event: e.CardDealt) -> str:
+    if event.box == DEALER:
+        return "dealer"
+    return f"{event.box}" if event.hand == 1 else f"{event.box}.{event.hand}"
+
+
+def _refused(event: e.Event, scene: Scene) -> str:
+    assert isinstance(event, e.LateWagerRefused), "only a late wager leaves something in the record when it is refused"
+    what = f"{event.cents} cents {event.kind}" if event.cents else "to withdraw"
+    return f"# refused as too late: {what}, box {event.box}, {scene.labels.get(event.player, 'a bettor')}"
+
+
+# --- errors of earlier rounds, which change nothing in this one
+
+
+def _about_an_earlier_round(step: Step) -> bool:
+    held = step.before.held
+    if held is not None and held.irregularity == LATE_ERROR:
+        return True
+    command = step.command
+    earlier = isinstance(command, c.SignRemedy) and command.record is not None
+    return earlier or (isinstance(command, c.Report) and command.irregularity == LATE_ERROR)
+
+
+def _of_an_earlier_round(step: Step) -> Iterator[str]:
+    if isinstance(step.command, c.Report):
+        yield "# an error of an earlier round came to light"
+    for event in step.events:
+        if isinstance(event, e.EarlierRoundAmended):
+            yield f"# round {event.round} was put right ({event.what})"
+
+
+# --- a new dealer, and the card that he burns
+
+
+def _burns_to_write(scene: Scene, run: Sequence[Step]) -> dict[int, bool]:
+    """For each change of dealer with a burn, and each burn: whether a script can have it, since the card is known."""
+    found: dict[int, bool] = {}
+    due: list[int] = []
+    for at, step in enumerate(run):
+        if isinstance(step.command, c.ChangeDealer):
+            asked = bool(due) or any([isinstance(event, e.BurnFellDue) for event in step.events])
+            due += [at] if asked else []
+            found[at] = not asked
+        elif isinstance(step.command, c.BurnCard):
+            known = bool(due) and step.command.commitment in scene.faces
+            found |= dict.fromkeys([*due, at], known)
+            due = []
+    return found
+
+
+def _unwritten(command: c.ChangeDealer | c.BurnCard) -> str:
+    if isinstance(command, c.ChangeDealer):
+        return "# another dealer took the table"
+    return "# a card was burnt, face down"
+
+
+# --- taps taken back
+
+
+def _needs_no_undo(step: Step) -> bool:
+    """Whether what was taken back is not in the script at all."""
+    return any(
+        [
+            (isinstance(event, e.RoundRewritten) and event.reason in _BETTING_TAPS)
+            or (isinstance(event, e.ReportWithdrawn) and event.irregularity == "interruption")
+            for event in step.events
+        ]
+    )
+
+
+def _undo_nothing(page: Page, step: Step) -> None:
+    if any([isinstance(event, e.ReportWithdrawn) for event in step.events]):
+        page.take_back()
+        page.write("# an interruption was declared, and taken back")

@@ -1,0 +1,113 @@
+"""Cards, hands, places and money in plain words, for people who read the record."""
+
+from textwrap import wrap
+
+from app.game.cards import Card
+from app.game.hands import total
+from app.game.postings import Account
+from app.game.state import DEALER, Hand, Line, Round
+
+CENTS_PER_UNIT = 100
+# A space at which no line ends.
+TIED = "\u00a0"
+
+
+def money(cents: int) -> str:
+    """An amount as people write it: 12.50."""
+    units, rest = divmod(abs(cents), CENTS_PER_UNIT)
+    return f"{'-' if cents < 0 else ''}{units}.{rest:02}"
+
+
+def gain(cents: int) -> str:
+    """An amount with its sign: +12.50."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)
+
+
+def spaced(code: str) -> str:
+    """A code of the record as words."""
+    return code.replace("_", " ")
+
+
+def listed(words: list[str], joined_by: str = "and") -> str:
+    """One, two and three."""
+    return f"{', '.join(words[:-1])} {joined_by} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def clause_in(clause: str | None) -> str:
+    """The clause behind what was said, if one decides."""
+    return f" (clause {clause})" if clause else ""
+
+
+def paragraph(text: str, width: int, head: str, indent: str) -> list[str]:
+    """The text in lines of this width behind its head; a clause stays with its number."""
+    whole = text.replace("(clause ", f"(clause{TIED}")
+    lines = wrap(whole, width, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace(TIED, " ") for line in lines]
+
+
+def hand_at(box: int, hand: int) -> str:
+    """Where a hand is."""
+    return "the dealer" if box == DEALER else f"box {box}, hand {hand}"
+
+
+def cards_in_words(cards: tuple[Card, ...], down: int = 0, *, hard_aces: bool = False) -> str:
+    """The cards with their total; cards that lie face down are counted and not told."""
+    shown = " ".join([*cards, *["??"] * down])
+    if not cards:
+        return shown or "no card"
+    points, soft = total(cards, hard_aces)
+    return f"{shown} = {'soft ' if soft else ''}{points}"
+
+
+def hand_in_words(hand: Hand) -> str:
+    """A hand's cards and total."""
+    return cards_in_words(hand.cards, len(hand.down), hard_aces=hand.hard_aces)
+
+
+def dealer_in_words(round_: Round) -> str:
+    """The dealer's cards and total."""
+    return cards_in_words(round_.dealer, int(round_.hole is not None))
+
+
+OUTCOMES = {
+    "win": "wins",
+    "lose": "loses",
+    "stand_off": "stands off",
+    "surrender": "is surrendered",
+    "rescue": "is rescued",
+    "returned": "goes back",
+    "void": "is void",
+}
+
+
+def line_in_words(line: Line) -> str:
+    """One settled wager: what it was, how it ended, what it brought."""
+    odds = f" at {line.odds}" if line.odds is not None else ""
+    outcome = OUTCOMES.get(line.outcome, spaced(line.outcome))
+    amount = gain(line.pays_cents - line.takes_cents)
+    where = hand_at(line.box, line.hand)
+    return (
+        f"{where}: {line.player}'s {spaced(line.wager)} wager of {money(line.stake_cents)} {outcome}{odds}, "
+        f"{amount}{clause_in(line.clause)}"
+    )
+
+
+def lines_in_words(lines: tuple[Line, ...]) -> str:
+    """Settled wagers, each on a line of its own."""
+    return "\n".join([line_in_words(line) for line in lines])
+
+
+def offers_in_words(insurance: tuple[tuple[int, str], ...], surrender: tuple[int, ...]) -> str:
+    """Insurance by bettors and surrender by boxes, as offered."""
+    parts = [f"insurance to {listed([f'{who} on box {box}' for box, who in insurance])}"] if insurance else []
+    parts += [f"surrender to box {listed([str(box) for box in surrender])}"] if surrender else []
+    return f"offered: {'; '.join(parts)}" if parts else "nothing is offered"
+
+
+def account_in_words(account: Account) -> str:
+    """Whose money it is, and where."""
+    if account.kind == "float":
+        return "the float"
+    if account.kind == "layout":
+        return f"on the layout at box {account.box} for {account.player}"
+    return f"{account.player} (box {account.box})"

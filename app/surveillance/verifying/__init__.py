@@ -1,0 +1,118 @@
+"""Proof that nothing was changed: the whole log against itself, and against the heads that were signed and exported.
+
+Every stream is walked event by event: the hash of each row and of the one before, versions without gaps, time, the
+table that the events fold to against each checkpoint, the commands by the digests that their events carry, the cards
+in the vault by the commitments of the log. That finds whatever was changed by somebody who did not write all that
+follows anew. For one who did there are the signed lines: what they say of a stream is in the log, or was changed.
+
+Everything is seen as it was at one moment; tables go on playing meanwhile. The file of the signed lines is opened
+before that moment and may be longer than the database at the end, never the other way round.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from app.settings import Settings
+from app.store.database import Database
+from app.store.signing import keys_beside, verifying_keys
+from app.surveillance.verifying.claims import Claims
+from app.surveillance.verifying.findings import Finding, Findings, Report
+from app.surveillance.verifying.heads_file import HeadsFile
+from app.surveillance.verifying.signatures import DATABASE, HEADS, Signatures
+from app.surveillance.verifying.snapshot import Snapshot, snapshot
+from app.surveillance.verifying.stream import KeptHead, Stream
+
+__all__ = ["Finding", "Findings", "verify"]
+
+Progress = Callable[[int, int], None]
+# A line is in the database a moment before it is in the file.
+PATIENCE_S = 1.0
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Nobody watches."""
+
+
+async def verify(
+    database: Database,
+    settings: Settings,
+    *,
+    keys: Sequence[Path] | None = None,
+    heads_file: Path | None = None,
+    progress: Progress = _silent,
+    patience_s: float = PATIENCE_S,
+) -> Findings:
+    """Everything that is not as it was written. Without `keys`: the public keys that lie beside the signing key."""
+    known = verifying_keys(keys_beside(settings.signing_key_path) if keys is None else keys)
+    report = Report()
+    with HeadsFile(heads_file or settings.heads_path) as file:
+        async with snapshot(database) as log:
+            heads = await _streams(log, report, progress)
+            await _books(log, report)
+            claims = Claims(log, report)
+            async with log.cursors():
+                await _lines(log, report, Signatures(report, known), file, claims, patience_s)
+            claims.count_unsigned(heads)
+    return report.findings()
+
+
+async def _streams(log: Snapshot, report: Report, progress: Progress) -> dict[str, KeptHead | None]:
+    """All streams; their heads."""
+    heads: dict[str, KeptHead | None] = {}
+    total = await log.count()
+    for name in await log.streams():
+        heads[name] = await log.head(name)
+        report.count("streams")
+        async with log.cursors():
+            await _stream(log, Stream(report, name), heads[name], lambda: progress(report.counted["events"], total))
+    return heads
+
+
+async def _stream(log: Snapshot, stream: Stream, head: KeptHead | None, tell: Callable[[], None]) -> None:
+    events = await log.events(stream.name)
+    commands, cards = await log.commands(stream.name), await log.cards(stream.name)
+    while entries := await events.next():
+        last = max([entry.version for entry in entries])
+        await commands.up_to(last, stream.commands)
+        await cards.up_to(last, stream.cards)
+        for entry in entries:
+            stream.event(entry)
+        tell()
+    await commands.up_to(EVER, stream.commands)
+    await cards.up_to(EVER, stream.cards)
+    stream.end(head)
+    tell()
+
+
+EVER = 2.0**63
+
+
+async def _books(log: Snapshot, report: Report) -> None:
+    """Each book is the text of its hash, which is in the log."""
+    for hash_, text in await log.books():
+        report.count("books")
+        found = sha256(text.encode()).hexdigest()
+        if found != hash_:
+            report.add(Finding("books", None, None, "text of a book", f"one with the hash {found}", hash_))
+
+
+async def _lines(
+    log: Snapshot, report: Report, signatures: Signatures, file: HeadsFile, claims: Claims, patience_s: float
+) -> None:
+    """The lines of the database and of the file, side by side."""
+    batches, expected = await log.lines(), 0
+    while rows := await batches.next():
+        for number, of_database in rows:
+            expected += 1
+            if number != expected:
+                report.add(Finding(DATABASE, expected, HEADS, "number in the database", str(number), str(expected)))
+            of_file = await file.next_line(patience_s)
+            if of_file is None:
+                patience_s = 0.0
+            await claims.add(signatures.pair(of_file, of_database))
+    while (of_file := file.next_old_line()) is not None:
+        await claims.add(signatures.pair(of_file, None))
+    if begun := file.piece():
+        signatures.piece(begun)
+    await claims.compare()

@@ -1,0 +1,146 @@
+"""What a verification finds, and what it has looked at."""
+
+from collections.abc import Iterator
+from datetime import UTC
+from typing import NamedTuple
+
+from app.store.appending import instant
+
+MOST_OF_A_STREAM = 100
+SHOWN_DIGITS = 16
+COMMAND, CARD = "command", "face-down card"
+BESIDE = (COMMAND, CARD)
+
+
+class Finding(NamedTuple):
+    """Something that is not as it was written: where, what is there, and what should be."""
+
+    stream: str
+    version: int | None
+    type: str | None
+    what: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        at = "" if self.version is None else f" {self.version}"
+        type_ = "" if self.type is None else f" ({self.type})"
+        return f"{self.stream}{at}{type_}: {self.what}: found {self.found}; expected {self.expected}"
+
+
+class Counts(NamedTuple):
+    """How much was looked at."""
+
+    streams: int = 0
+    events: int = 0
+    checkpoints: int = 0
+    commands: int = 0
+    refused: int = 0
+    face_down: int = 0
+    not_in_vault: int = 0
+    books: int = 0
+    lines: int = 0
+    signed_heads: int = 0
+
+
+class Findings(NamedTuple):
+    """The result: what was found, the first bad event of each stream, and how far the signatures reach."""
+
+    found: tuple[Finding, ...]
+    not_listed: int
+    first_bad: dict[str, Finding]
+    counts: Counts
+    last_signed_us: int | None
+    unsigned_events: int
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self.found
+
+    def lines(self) -> Iterator[str]:
+        """All of it in lines of text, the summary at the end."""
+        yield from map(str, self.found)
+        if self.not_listed:
+            yield f"... and {self.not_listed} more"
+        for stream, finding in self.first_bad.items():
+            yield f"The first that is bad in {stream}: {_place(finding)}"
+        yield from self.summary()
+
+    def summary(self) -> Iterator[str]:
+        """What was looked at, and how far the signatures reach."""
+        c = self.counts
+        yield (
+            f"{c.streams} streams, {c.events} events, {c.checkpoints} checkpoints, {c.commands} commands"
+            f" ({c.refused} more left no event), {c.face_down} face-down cards, {c.books} books,"
+            f" {c.lines} signed lines with {c.signed_heads} heads"
+        )
+        if c.not_in_vault:
+            yield f"{c.not_in_vault} face-down cards are not in the vault: nobody can say which they were"
+        if self.last_signed_us is None:
+            yield "Nothing has been signed: only the chain speaks for the log, and who can write it can write it anew"
+        else:
+            yield f"Last signature {_time(self.last_signed_us)}; {self.unsigned_events} events since are not signed yet"
+        yield "Nothing was changed." if self.clean else f"{len(self.found) + self.not_listed} findings."
+
+
+def _time(us: int) -> str:
+    return f"{instant(us).astimezone(UTC):{_FORMAT}}"
+
+
+_FORMAT = "%Y-%m-%d %H:%M:%S UTC"
+
+
+def _place(finding: Finding) -> str:
+    at = "the stream itself" if finding.version is None else f"version {finding.version}"
+    return f"{at} ({finding.type or finding.what})"
+
+
+class Report:
+    """Collects while a verification goes on; what exceeds the bound of a stream is counted."""
+
+    def __init__(self) -> None:
+        self.counted: dict[str, int] = dict.fromkeys(Counts._fields, 0)
+        self.last_signed_us: int | None = None
+        self.unsigned_events = 0
+        self._found: list[Finding] = []
+        self._of_stream: dict[str, int] = {}
+        self._first: dict[str, Finding] = {}
+
+    def add(self, finding: Finding) -> None:
+        """This was found."""
+        count = self._of_stream.get(finding.stream, 0)
+        self._of_stream[finding.stream] = count + 1
+        if count < MOST_OF_A_STREAM:
+            self._found.append(finding)
+        first = self._first.get(finding.stream)
+        if first is None or _order(finding) < _order(first):
+            self._first[finding.stream] = finding
+
+    def count(self, what: str, more: int = 1) -> None:
+        """So many more were looked at."""
+        self.counted[what] += more
+
+    @property
+    def total(self) -> int:
+        """How much was found so far."""
+        return sum(self._of_stream.values())
+
+    def findings(self) -> Findings:
+        """All of it."""
+        found = tuple(self._found)
+        return Findings(
+            found, self.total - len(found), dict(sorted(self._first.items())), Counts(**self.counted),
+            self.last_signed_us, self.unsigned_events,
+        )  # fmt: skip
+
+
+def _order(finding: Finding) -> tuple[bool, bool, int]:
+    """Events come before what lies beside them, and both before what concerns the stream as a whole."""
+    return finding.version is None, finding.what in BESIDE, finding.version or 0
+
+
+def short(value: bytes | str) -> str:
+    """A hash, or whatever it is instead, so that a person can compare it."""
+    text = value.hex() if isinstance(value, bytes) else value
+    return text if len(text) <= SHOWN_DIGITS else f"{text[:SHOWN_DIGITS]}..."

@@ -1,0 +1,248 @@
+"""One table: the only one who writes its stream.
+
+decide -> append -> apply -> acknowledge -> publish, one command after the other. What decides is pure; what is answered
+is durable; what is published was answered. The same command again gets the same answer and changes nothing. A broken
+invariant freezes the table: its log stays as it is, and everybody who asks is told.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from time import monotonic
+from uuid import UUID
+
+from app.game import commands as c
+from app.game.awaiting import awaiting
+from app.game.decide import decide
+from app.game.events import EarlierRoundAmended, Event
+from app.game.rejections import Rejected
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
+from app.store.codec import encode
+from app.store.projecting import RoundRow
+from app.store.reading import Answered
+from app.store.writer import Fenced, Unavailable, Writer
+from app.table.drafting import Decided, Position, drafted
+from app.table.requests import Answer, Published, Request
+
+log = logging.getLogger("tablekeeper.table")
+MOST_WAITING = 64
+MOST_REMEMBERED = 50_000
+# Who asks is told after this time that it is not known yet; the append goes on, and the same command may be sent again.
+PATIENCE_S = 5.0
+TAPS = (
+    c.Hit,
+    c.Stand,
+    c.Double,
+    c.Split,
+    c.Surrender,
+    c.Insure,
+    c.TakeBackDouble,
+    c.Proceed,
+    c.AcceptCard,
+    c.RefuseCard,
+)
+
+
+class Busy(Exception):
+    """More is asked of the table than it can answer: nothing was done, and the same command may be sent again."""
+
+
+class Frozen(Exception):
+    """The table stands still because of a defect: its log is whole, and nothing more is written to it."""
+
+
+class OtherBody(Exception):
+    """A command came again under an id that another command has."""
+
+
+class NotStorable(Exception):
+    """What was asked holds a text or a number that no database keeps: nothing was done."""
+
+
+class Stopped(Exception):
+    """This server does not keep the table any more."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    request: Request
+    done: "asyncio.Future[Answer]"
+
+
+class TableActor:
+    """The table and its inbox."""
+
+    def __init__(
+        self,
+        position: Position,
+        rules: Ruleset,
+        writer: Writer,
+        recent: dict[UUID, Answered],
+        now_us: Callable[[], int],
+        find_round: Callable[[int], Awaitable[RoundRow]],
+    ) -> None:
+        self._position, self._rules, self._writer, self._recent = position, rules, writer, recent
+        self._now_us, self._find_round = now_us, find_round
+        self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(MOST_WAITING)
+        self._listeners: list[Callable[[Published], None]] = []
+        self._task: asyncio.Task[None] | None = None
+        self._stopped: Exception | None = None
+        self._answering: _Waiting | None = None
+        self._began_s = 0.0
+
+    @property
+    def table(self) -> Table:
+        """The table as it is recorded."""
+        return self._position.table
+
+    @property
+    def version(self) -> int:
+        """The version of the last event."""
+        return self._position.version
+
+    @property
+    def stopped(self) -> Exception | None:
+        """Why the table does not answer any more."""
+        return self._stopped
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._task = asyncio.create_task(self._run(), name=self._position.stream)
+
+    async def close(self) -> None:
+        """Answer nothing more; what is being written is written, and what waits is told."""
+        self.stop(Stopped(f"{self._position.stream} is not kept here any more"))
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def stop(self, why: Exception) -> None:
+        """From now on everybody is told this."""
+        self._stopped = self._stopped or why
+        while not self._inbox.empty():
+            _fail(self._inbox.get_nowait(), self._stopped)
+
+    def listen(self, listener: Callable[[Published], None]) -> None:
+        """Be told of everything that is durable, in order."""
+        self._listeners.append(listener)
+
+    async def ask(self, request: Request) -> Answer:
+        """The answer to the request, when it is durable."""
+        if self._stopped is not None:
+            raise self._stopped
+        if not self._writer.available:
+            raise Unavailable("the database is away: nothing is recorded until it is back")
+        waiting = _Waiting(request, asyncio.get_running_loop().create_future())
+        try:
+            self._inbox.put_nowait(waiting)
+        except asyncio.QueueFull as error:
+            raise Busy(f"{self._position.stream} has {MOST_WAITING} commands to answer") from error
+        return await waiting.done
+
+    def tell_the_waiting(self, now_s: float) -> None:
+        """Tell who has waited too long that it is not known yet; what is being written goes on being written."""
+        if self._answering is None or now_s < self._began_s + PATIENCE_S:
+            return
+        slow = Unavailable("not recorded yet: the database does not answer; ask again with the same id")
+        _fail(self._answering, slow)
+        while not self._inbox.empty():
+            _fail(self._inbox.get_nowait(), slow)
+
+    async def _run(self) -> None:
+        while True:
+            self._answering = None
+            waiting = await self._inbox.get()
+            self._answering, self._began_s = waiting, monotonic()
+            try:
+                answer, published = await self._answer(waiting.request)
+            except asyncio.CancelledError:
+                _fail(waiting, self._stopped or Stopped(f"{self._position.stream} is not kept here any more"))
+                raise
+            except (Unavailable, OtherBody, NotStorable) as error:
+                _fail(waiting, error)
+            except Fenced as error:
+                _fail(waiting, error)
+                self.stop(Stopped(str(error)))
+            except Exception as error:
+                log.exception("%s is frozen", self._position.stream)
+                frozen = Frozen(f"{self._position.stream} stands still: {error!r}")
+                _fail(waiting, frozen)
+                self.stop(frozen)
+            else:
+                if not waiting.done.done():
+                    waiting.done.set_result(answer)
+                self._publish(published)
+
+    def _publish(self, published: Published | None) -> None:
+        if published is None:
+            return
+        for listener in self._listeners:
+            try:
+                listener(published)
+            except Exception:
+                log.exception("%s: a listener failed; what it was told is recorded", self._position.stream)
+
+    async def _answer(self, request: Request) -> tuple[Answer, Published | None]:
+        """The answer, and what it is that everybody may know of."""
+        body = _stored(request)
+        digest = sha256(f"{request.question}\n{body}".encode()).digest()
+        known = self._recent.get(request.id)
+        if known is not None:
+            return _again(request, known, digest), None
+        refused, events = self._decided(request)
+        asked = Decided(request, body, digest, refused, events, await self._earlier(events))
+        append, after = drafted(self._position, asked, self._now_us())
+        await self._writer.append(append)
+        first, self._position = self._position.version + 1, after
+        self._remember(request.id, Answered(digest, refused, first, len(events)))
+        published = Published(after.version, events, after.table) if events else None
+        return Answer(refused, first, len(events)), published
+
+    async def _earlier(self, events: tuple[Event, ...]) -> dict[int, RoundRow]:
+        """The earlier rounds that these events put right, as the record has them."""
+        numbers = [event.round for event in events if isinstance(event, EarlierRoundAmended)]
+        return {number: await self._find_round(number) for number in numbers}
+
+    def _remember(self, id_: UUID, answered: Answered) -> None:
+        self._recent[id_] = answered
+        if len(self._recent) > MOST_REMEMBERED:
+            del self._recent[next(iter(self._recent))]
+
+    def _decided(self, request: Request) -> tuple[Rejected | None, tuple[Event, ...]]:
+        """The refusal, if it is one, and the events either way."""
+        if request.question is not None or isinstance(request.command, TAPS):
+            open_ = {question.id for question in awaiting(self.table, self._rules)}
+            if request.question not in open_:
+                asked = request.question or "no question"
+                return Rejected("question_closed", f"This answers {asked}, which is not open."), ()
+        command = request.command
+        if isinstance(command, c.OpenBetting) and command.day is None:
+            command = replace(command, day=str(self._position.gaming_day(self._now_us())))
+        answer = decide(self.table, self._rules, command)
+        return (answer, answer.recorded) if isinstance(answer, Rejected) else (None, answer.events)
+
+
+def _stored(request: Request) -> str:
+    """The command as it is kept. PostgreSQL has no text with a zero in it."""
+    try:
+        body = encode(request.command)
+        f"{request.question}{request.actor}".encode()
+    except (TypeError, UnicodeEncodeError) as error:
+        raise NotStorable(f"command {request.id} cannot be kept: {error}") from error
+    if "\\u0000" in body or "\0" in f"{request.question}{request.actor}":
+        raise NotStorable(f"command {request.id} cannot be kept: there is a zero in a text")
+    return body
+
+
+def _again(request: Request, known: Answered, digest: bytes) -> Answer:
+    if known.digest != digest:
+        raise OtherBody(f"command {request.id} came before with another content: nothing was done")
+    return Answer(known.refused, known.first_version, known.events, again=True)
+
+
+def _fail(waiting: _Waiting, error: Exception) -> None:
+    if not waiting.done.done():
+        waiting.done.set_exception(error)

@@ -1,0 +1,203 @@
+"""The tables of this server: each is opened under a lease, brought back to where it was, and let go of at the end."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+import asyncpg
+
+from app.game.apply import EMPTY
+from app.game.events import PreparationBegun
+from app.game.rules.ruleset import Ruleset
+from app.rulebook import read_ruleset, ruleset_text
+from app.settings import Settings
+from app.store.chain import GENESIS, row_hash
+from app.store.checkpoints import replayed
+from app.store.database import Database, check_safe
+from app.store.leases import Head, Leases
+from app.store.partitions import astray, make_ahead
+from app.store.projecting import RoundRow
+from app.store.reading import forget, recent, round_of_number, since
+from app.store.signer import Signer
+from app.store.upgrading import check_version
+from app.store.writer import LOST, Writer
+from app.table.actor import Frozen, Stopped, TableActor
+from app.table.drafting import Position
+from app.table.requests import Published
+
+log = logging.getLogger("tablekeeper.table")
+LOOKS_EVERY_S = 0.5
+# Each is opened over a connection of its own, of which the database has a bounded number.
+OPENED_AT_ONCE = 8
+
+
+class LogBroken(Exception):
+    """The end of a stream is not what its head says: says where; `tablekeeper verify` tells more."""
+
+
+class Tables:
+    """The tables that this process keeps."""
+
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        address: str = "this machine",
+        now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
+    ) -> None:
+        owner = uuid4()
+        self._database, self._settings, self._now_us = database, settings, now_us
+        self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
+        self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
+        self.signer = Signer(database, settings, now_us=now_us)
+        self._actors: dict[str, TableActor] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._room = asyncio.Semaphore(OPENED_AT_ONCE)
+        self._watch: asyncio.Task[None] | None = None
+        self._today: date | None = None
+
+    async def start(self) -> None:
+        """Refuse an unsafe or strange database; else begin to write."""
+        await check_version(self._database)
+        async with self._database.connection("app") as connection:
+            await check_safe(connection)
+        await self._look_ahead()
+        await self.writer.start()
+        self.leases.start()
+        await self.signer.start()
+        self._watch = asyncio.create_task(self._watch_over(), name="patience")
+
+    async def _watch_over(self) -> None:
+        """Nobody waits for long without being told; once a day partitions are made ahead and old ids forgotten."""
+        while True:
+            await asyncio.sleep(LOOKS_EVERY_S)
+            for actor in self._actors.values():
+                actor.tell_the_waiting(time.monotonic())
+            if self._today != self._settings.gaming_day(self._now_us()) and self.writer.available:
+                try:
+                    await self._look_ahead()
+                except (*LOST, asyncpg.PostgresError) as error:
+                    log.warning("partitions could not be made ahead: %s", error)
+
+    async def _look_ahead(self) -> None:
+        today = self._settings.gaming_day(self._now_us())
+        async with self._database.connection("app") as connection:
+            await make_ahead(connection, today)
+            await forget(connection)
+            for name in await astray(connection):
+                log.error("%s holds rows that had no partition of their own: see docs/database.md", name)
+        self._today = today
+
+    async def close(self) -> None:
+        """Let go of every table."""
+        if self._watch is not None:
+            self._watch.cancel()
+        for actor in self._actors.values():
+            await actor.close()
+        await self.writer.close()
+        await self.signer.close()
+        await self.leases.close()
+
+    async def open(self, number: str, ruleset_id: str | None = None) -> TableActor:
+        """The table; if it is not live here it is brought back to where it was. A new one is opened under this book.
+
+        To be asked before every command: a table that had stopped (its lease had run out) comes back by itself."""
+        stream = f"table:{number}"
+        async with self._opening.setdefault(stream, asyncio.Lock()):
+            held = self._actors.get(stream)
+            if held is not None and (held.stopped is None or isinstance(held.stopped, Frozen)):
+                return held
+            return await self._open(stream, ruleset_id)
+
+    async def _open(self, stream: str, ruleset_id: str | None) -> TableActor:
+        async with self._room:
+            head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
+            try:
+                async with self._database.connection("app") as connection:
+                    position = await self._recovered(connection, stream, head)
+                    rules = await _rules_of(connection, position, ruleset_id)
+                    known = await recent(connection, stream)
+            except BaseException:
+                await self.leases.release(stream)
+                raise
+        self.writer.hold(stream, head.epoch)
+        actor = TableActor(position, rules, self.writer, known, self._now_us, partial(self._round, stream))
+        self._actors[stream] = actor
+        actor.listen(self._sign_at_the_end_of_a_shoe)
+        actor.start()
+        return actor
+
+    async def _recovered(self, connection: asyncpg.Connection, stream: str, head: Head) -> Position:
+        gaming_day = self._settings.gaming_day
+        if head.version == 0:
+            return Position(stream, EMPTY, 0, GENESIS, head.checkpoint_day, gaming_day)
+        entries = await since(connection, stream, max(1, head.checkpoint_version), head.checkpoint_day)
+        last = entries[-1] if entries else None
+        whole = all([row_hash(entry) == entry.hash for entry in entries]) and all(
+            [a.hash == b.previous and a.version + 1 == b.version for a, b in pairwise(entries)]
+        )
+        if last is None or not whole or (last.version, last.hash) != (head.version, head.hash):
+            raise LogBroken(
+                f"{stream} does not end as its head says, at version {head.version}: run `tablekeeper verify`"
+            )
+        table = replayed(entries)
+        opened = [entry.version for entry in entries if entry.type == "RoundOpened"]
+        round_ = last.round if table.round is not None else None
+        return Position(
+            stream,
+            table,
+            last.version,
+            last.hash,
+            last.day,
+            gaming_day,
+            last.event_us,
+            round_,
+            opened[-1] if opened else 0,
+        )
+
+    async def _round(self, stream: str, number: int) -> RoundRow:
+        async with self._database.connection("app") as connection:
+            row = await round_of_number(connection, stream, number)
+        if row is None:
+            raise LogBroken(f"{stream} has no round {number}: run `tablekeeper rebuild`")
+        return row
+
+    def _sign_at_the_end_of_a_shoe(self, published: Published) -> None:
+        if any([isinstance(event, PreparationBegun) for event in published.events]):
+            self.signer.nudge()
+
+    def _lost(self, stream: str) -> None:
+        """Another server has the table."""
+        self.writer.let_go(stream)
+        if stream in self._actors:
+            self._actors[stream].stop(Stopped(f"the lease of {stream} was lost"))
+
+
+async def _rules_of(connection: asyncpg.Connection, position: Position, ruleset_id: str | None) -> Ruleset:
+    """The book that the table was opened under, as it was then; a new table's is kept under its hash."""
+    known = position.table.ruleset_hash
+    if known:
+        text: Any = await connection.fetchval("SELECT text FROM rulesets WHERE hash = $1", known)
+        if text is None:
+            raise LogBroken(f"the book of {position.stream} ({known[:12]}) is not in the database")
+        return read_ruleset(text)
+    if ruleset_id is None:
+        raise LogBroken(f"{position.stream} is new: say which book it is opened under")
+    text = ruleset_text(ruleset_id)
+    rules = read_ruleset(text)
+    await connection.execute(
+        "INSERT INTO rulesets (hash, ruleset, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        rules.hash,
+        rules.id,
+        text,
+    )
+    return rules
+
+
+_KEEP_RULES = "INSERT INTO rulesets (hash, ruleset, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
