@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 ROUNDS ?= 4000
+EVENTS ?= 10000000
 
-.PHONY: install check lint types contracts test agreement bench mutants clean
+.PHONY: install check lint types contracts test agreement bench bench-store mutants clean
 
 install: $(STAMP)
 
@@ -42,6 +43,11 @@ agreement: install
 
 bench: install
 	$(BIN)/python -m tests.bench
+
+# Durable events a second and the time of one append, as ratios to PostgreSQL itself; then recovery. Some minutes.
+bench-store: install
+	$(BIN)/python -m tests.bench.durable
+	$(BIN)/python -m tests.bench.recovery --events $(EVENTS)
 
 # About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
 mutants:

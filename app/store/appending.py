@@ -3,7 +3,7 @@
 Nothing is ever written between BEGIN and COMMIT: a process that is stopped between two statements keeps its locks, and
 with them everybody else. The head of a stream is advanced where it stands at the version and the epoch that the writer
 knows; whatever belongs to a stream is inserted only if its head was advanced. So one stream's conflict fails no other.
-Heads are locked in the order of their names, so that two writers wait for each other and never in a circle.
+A head that somebody else holds at the moment is passed over and tried again, so that nobody waits for it but its table.
 """
 
 from collections.abc import Iterable, Sequence
@@ -144,7 +144,7 @@ asked AS MATERIALIZED (
         AS a(nth, stream, epoch, expected, version, hash, checkpoint_version, checkpoint_day)),
 locked AS MATERIALIZED (
     SELECT a.* FROM asked a JOIN stream_heads h ON h.stream = a.stream
-     WHERE h.version = a.expected AND h.epoch = a.epoch ORDER BY h.stream FOR UPDATE OF h),
+     WHERE h.version = a.expected AND h.epoch = a.epoch ORDER BY h.stream FOR UPDATE OF h SKIP LOCKED),
 advanced AS (
     UPDATE stream_heads h SET version = l.version, hash = l.hash,
            checkpoint_version = coalesce(l.checkpoint_version, h.checkpoint_version),

@@ -26,6 +26,7 @@ PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
 LOST = (
     OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError,
+    asyncpg.InternalClientError,
 )  # fmt: skip
 # The statement was refused for what went on around it; nothing is wrong with the append.
 PASSING = (
@@ -131,8 +132,10 @@ class Writer:
         while self._queue and len(batch) < MOST_APPENDS:
             waiting = self._queue.popleft()
             stream = waiting.append.stream
-            if stream not in self._epochs or not self._may_write(stream):
+            if stream not in self._epochs:
                 _fail(waiting, Fenced(f"this server does not hold {stream} any more"))
+            elif not self._may_write(stream):
+                _fail(waiting, Unavailable(f"the lease of {stream} has run out and is not renewed yet"))
             elif stream in streams:
                 later.append(waiting)
             else:
@@ -152,9 +155,40 @@ class Writer:
             await self._come_back(batch)
         except asyncpg.PostgresError as error:
             await self._one_by_one(batch, error)
+        except Exception:
+            log.exception("%d appends are in doubt", len(batch))
+            await self._come_back(batch)
         else:
-            for waiting in batch:
-                _settle(waiting, waiting.append.stream in advanced)
+            await self._told(batch, advanced)
+
+    async def _told(self, batch: list[_Waiting], advanced: set[str]) -> None:
+        """Who went in is told; who did not is written again if only somebody held the head for a moment."""
+        for waiting in batch:
+            if waiting.append.stream in advanced:
+                _settle(waiting, recorded=True)
+        behind = [waiting for waiting in batch if waiting.append.stream not in advanced]
+        if not behind:
+            return
+        try:
+            heads = await self._heads([waiting.append.stream for waiting in behind])
+        except LOST:
+            await self._come_back(behind)
+            return
+        for waiting in behind:
+            stream = waiting.append.stream
+            if heads.get(stream) == (self._epochs.get(stream), waiting.append.expected):
+                self._queue.append(waiting)
+            else:
+                _settle(waiting, recorded=False)
+        if len(self._queue) <= len(behind):
+            await asyncio.sleep(FIRST_WAIT_S)
+
+    async def _heads(self, streams: list[str]) -> dict[str, tuple[int, int]]:
+        """Epoch and version of these streams."""
+        if self._connection is None:
+            raise asyncpg.InterfaceError("the connection was lost")
+        rows = await self._connection.fetch(_HEADS, streams, timeout=STATEMENT_S)
+        return {row["stream"]: (row["epoch"], row["version"]) for row in rows}
 
     def _is_open(self) -> bool:
         return self._connection is not None and not self._connection.is_closed()
@@ -254,6 +288,7 @@ WITH mine AS MATERIALIZED (SELECT stream FROM leases WHERE stream = $1 AND owner
 UPDATE stream_heads h SET epoch = h.epoch + 1 FROM mine WHERE h.stream = mine.stream
 RETURNING h.epoch, h.version, h.hash"""
 
+_HEADS = "SELECT stream, epoch, version FROM stream_heads WHERE stream = ANY ($1)"
 _HAS_COMMAND = "SELECT EXISTS (SELECT FROM recent_commands WHERE stream = $1 AND id = $2)"
 
 

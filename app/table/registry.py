@@ -8,7 +8,6 @@ from datetime import date
 from functools import partial
 from itertools import pairwise
 from typing import Any
-from uuid import uuid4
 
 import asyncpg
 
@@ -20,6 +19,7 @@ from app.settings import Settings
 from app.store.chain import GENESIS, row_hash
 from app.store.checkpoints import replayed
 from app.store.database import Database, check_safe
+from app.store.identity import Identity
 from app.store.leases import Head, Leases
 from app.store.partitions import astray, make_ahead
 from app.store.projecting import RoundRow
@@ -51,7 +51,8 @@ class Tables:
         address: str = "this machine",
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
     ) -> None:
-        owner = uuid4()
+        self._identity = Identity(settings.data)
+        owner = self._identity.id
         self._database, self._settings, self._now_us = database, settings, now_us
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
@@ -103,6 +104,7 @@ class Tables:
         await self.writer.close()
         await self.signer.close()
         await self.leases.close()
+        self._identity.close()
 
     async def open(self, number: str, ruleset_id: str | None = None) -> TableActor:
         """The table; if it is not live here it is brought back to where it was. A new one is opened under this book.

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from uuid import UUID, uuid4
 
+from sqlalchemy.engine import make_url
+
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
@@ -42,12 +44,21 @@ class Clock:
 @asynccontextmanager
 async def serving(database: Database, settings: Settings, clock: Clock | None = None) -> AsyncIterator[Tables]:
     """A server's tables, given back at the end."""
-    tables = Tables(database, settings, now_us=clock or Clock())
+    tables = Tables(database, with_its_own_heads(database, settings), now_us=clock or Clock())
     await tables.start()
     try:
         yield tables
     finally:
         await tables.close()
+
+
+def with_its_own_heads(database: Database, settings: Settings) -> Settings:
+    """What is signed of another database goes to another file than that of the data folder's own."""
+    arguments = database.arguments("app")
+    name = arguments.get("database") or make_url(arguments["dsn"]).database
+    if name == "tablekeeper" or settings.heads_file is not None:
+        return settings
+    return settings._replace(heads_file=settings.data.parent / f"{name}.jsonl")
 
 
 def request(actor: TableActor, rules: Ruleset, command: c.Command, id_: UUID | None = None) -> Request:

@@ -13,7 +13,9 @@ from app.store import schema
 from app.store.database import Database
 from app.store.rebuilding import rebuild
 from app.surveillance.loading import load_record
+from tests.store.places import is_kept
 from tests.store.plays import Play
+from tests.store.waiting import until
 
 PROGRAM = Path(sys.executable).with_name("tablekeeper")
 DAY = "20261118"
@@ -119,6 +121,7 @@ def test_a_backup_comes_back_whole(settings: Settings, evening: dict[str, Play],
     key = settings.signing_key_path.with_suffix(".pub")
     verified = tablekeeper(other, "verify", "--heads", str(settings.heads_path), "--key", str(key))
     assert verified.returncode == 0, verified.stdout
+    until(lambda: not is_kept(other.data))
 
 
 async def test_projections_made_again_are_the_same_to_the_last_row(

@@ -71,11 +71,12 @@ async def waiting_on_a_lock(connection: asyncpg.Connection, count: int, containi
 
 @asynccontextmanager
 async def locked(database: Database, stream: str) -> AsyncIterator[asyncpg.Connection]:
-    """Somebody holds the stream's head; yields a connection to look with."""
+    """Somebody holds the stream's head, and keeps every append waiting; yields a connection to look with."""
     async with database.connection("app") as holding, _admin(database) as looking:
         transaction = holding.transaction()
         await transaction.start()
         await holding.execute("SELECT FROM stream_heads WHERE stream = $1 FOR UPDATE", stream)
+        await holding.execute("LOCK TABLE recent_commands IN SHARE MODE")
         try:
             yield looking
         finally:
