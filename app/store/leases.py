@@ -117,7 +117,7 @@ class Leases:
                     if connection is None or connection.is_closed():
                         connection = await self._database.connect("app")
                     await self._renew_once(connection)
-                except (*LOST, asyncpg.PostgresError) as error:
+                except Exception as error:  # whatever it is, nobody else would try again
                     log.warning("leases could not be renewed: %s", error)
                     _end(connection)
                     connection = None

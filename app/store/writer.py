@@ -19,7 +19,6 @@ import asyncpg
 
 from app.store.appending import Append, statement
 from app.store.database import Database
-from app.store.embedded import EmbeddedError
 
 # The statement is planned once for each set of tables that it touches, whatever the number of rows.
 PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
@@ -241,7 +240,7 @@ class Writer:
                 again = [each for each in doubtful if await self._is_missing(connection, each)]
                 if self._renew is not None:  # what ran out while nobody could renew it may still be ours
                     await self._renew()
-            except (*LOST, asyncpg.PostgresError, EmbeddedError) as error:
+            except Exception as error:  # whatever it is, nobody else would try again
                 log.warning("the database is still away: %s", error)
                 self._abandon(connection)
                 await asyncio.sleep(wait_s)

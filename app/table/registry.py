@@ -26,7 +26,7 @@ from app.store.projecting import RoundRow
 from app.store.reading import forget, recent, round_of_number, since
 from app.store.signer import Signer
 from app.store.upgrading import check_version
-from app.store.writer import LOST, Writer
+from app.store.writer import Writer
 from app.table.actor import Frozen, Stopped, TableActor
 from app.table.drafting import Position
 from app.table.requests import Published
@@ -83,7 +83,7 @@ class Tables:
             if self._today != self._settings.gaming_day(self._now_us()) and self.writer.available:
                 try:
                     await self._look_ahead()
-                except (*LOST, asyncpg.PostgresError) as error:
+                except Exception as error:  # it is tried again at the next look
                     log.warning("partitions could not be made ahead: %s", error)
 
     async def _look_ahead(self) -> None:
