@@ -29,6 +29,7 @@ from app.store.upgrading import check_version
 from app.store.writer import Writer
 from app.table.actor import Frozen, Stopped, TableActor
 from app.table.drafting import Position
+from app.table.garbage import search_rarely
 from app.table.requests import Published
 
 log = logging.getLogger("tablekeeper.table")
@@ -72,6 +73,7 @@ class Tables:
         await self.writer.start()
         self.leases.start()
         await self.signer.start()
+        search_rarely()
         self._watch = asyncio.create_task(self._watch_over(), name="patience")
 
     async def _watch_over(self) -> None:
