@@ -11,7 +11,8 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 import asyncpg
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from app.settings import Settings
@@ -32,7 +33,7 @@ class Database:
     """The database of the settings: embedded, or a real server's."""
 
     def __init__(self, settings: Settings, say: Callable[[str], None]) -> None:
-        self._url = settings.database_url
+        self._url = _parsed(settings.database_url) if settings.database_url else None
         self.embedded = None if self._url else Embedded.start(settings.data, say)
 
     def __enter__(self) -> Self:
@@ -58,15 +59,16 @@ class Database:
         if self.embedded is not None:
             place = {"host": self.embedded.host, "port": self.embedded.port, "database": "tablekeeper"}
             return {**place, "user": login, "server_settings": limits}
-        url = make_url(self._url or "").set(drivername="postgresql")
-        return {"dsn": url.render_as_string(hide_password=False), "server_settings": {**limits, "role": login}}
+        assert self._url is not None
+        return {"dsn": self._url.render_as_string(hide_password=False), "server_settings": {**limits, "role": login}}
 
     def program_environment(self, role: Role) -> dict[str, str]:
         """The environment in which PostgreSQL's own programs connect in this role."""
         if self.embedded is not None:
             place = {"PGHOST": str(self.embedded.host), "PGPORT": str(self.embedded.port), "PGDATABASE": "tablekeeper"}
             return {**place, "PGUSER": f"tablekeeper_{role}"}
-        url = make_url(self._url or "")
+        assert self._url is not None
+        url = self._url
         known = {
             "PGHOST": url.host, "PGPORT": url.port, "PGDATABASE": url.database, "PGUSER": url.username,
             "PGPASSWORD": url.password, "PGOPTIONS": f"-c role=tablekeeper_{role}",
@@ -120,6 +122,18 @@ class Database:
         return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_size=2)
 
 
+def _parsed(url: str) -> URL:
+    """The URL of a PostgreSQL server."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise DatabaseRefused(_NO_URL) from error
+    if parsed.get_backend_name() not in ("postgresql", "postgres"):
+        raise DatabaseRefused(_NO_URL)
+    return parsed.set(drivername="postgresql")
+
+
+_NO_URL = "TABLEKEEPER_DATABASE_URL is no PostgreSQL URL; one looks like postgresql://login:password@host:5432/database"
 _MAKE_ROLE = """
 DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{role}') THEN CREATE ROLE {role} NOLOGIN; END IF;

@@ -151,3 +151,12 @@ async def test_the_record_of_an_earlier_round_is_the_rounds_own_log(
     record = await load_record(database, name)
     assert record.opening == play.table.opening
     assert record.events == play.table.record
+
+
+@pytest.mark.parametrize("url", ["rubbish", "mysql://somebody@localhost/tables"])
+def test_what_is_no_url_of_postgresql_is_said(url: str) -> None:
+    environment = os.environ | {"TABLEKEEPER_DATABASE_URL": url}
+    done = subprocess.run([PROGRAM, "db", "status"], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "is no PostgreSQL URL" in done.stderr
+    assert "Traceback" not in done.stderr
