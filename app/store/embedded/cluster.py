@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -12,6 +13,7 @@ from app.store.embedded.account import Account
 from app.store.embedded.binaries import MAJOR_VERSION, binary, environment
 from app.store.embedded.errors import ELSEWHERE, EmbeddedError
 from app.store.embedded.folder import DataFolder
+from app.store.embedded.parent_death import told_of_the_parents_end
 from app.store.embedded.waiting import Say
 
 _MAKING = "postgres.making-"
@@ -74,6 +76,7 @@ def _run(command: list[str], cluster: Path, account: Account, typed: str = "") -
         cwd=cluster,
         env=environment(),
         check=False,
+        preexec_fn=told_of_the_parents_end(signal.SIGKILL),
         **account.become(),
     )
     if done.returncode:
