@@ -1,0 +1,1 @@
+"""Bytes to messages and back, one dialect each: no clock, no connection."""

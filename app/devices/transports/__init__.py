@@ -1,0 +1,1 @@
+"""The lines themselves: serial ports, TCP, RFC 2217."""
