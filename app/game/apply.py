@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.game import events as e
-from app.game.applied import cards, errors, plays, shoes, tables, wagers
+from app.game.applied import cards, devices, errors, plays, shoes, tables, wagers
 from app.game.state import Table, TableConfig, recorded
 
 EMPTY = Table(config=TableConfig())
@@ -93,13 +93,19 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.RoundVoided: errors.round_voided,
     e.EarlierRoundAmended: errors.earlier_round_amended,
     e.RemedySigned: errors.remedy_signed,
+    e.CameMeanwhile: devices.came_meanwhile,
+    e.MeanwhileTakenUp: devices.meanwhile_taken_up,
+    e.KeyedConfirmed: devices.keyed_confirmed,
+    e.HeldCardSeen: devices.held_card_seen,
 }
 
 
 # What of the table is not played but told of it: a rewritten round leaves it as it is.
-NOT_PLAYED = ("irregularities", "holds", "signatures", "corrections", "amended")
+NOT_PLAYED = ("irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed")
 # A round's own log: all events from its opening on but these, which are about it and not of it.
-_NOT_OF_THE_ROUND = frozenset((e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused))
+_NOT_OF_THE_ROUND = frozenset(
+    (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused, e.CameMeanwhile, e.MeanwhileTakenUp, e.KeyedConfirmed)
+)
 
 
 def apply(table: Table, event: e.Event) -> Table:

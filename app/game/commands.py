@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from app.game.cards import Card
 from app.game.seals import Opened
-from app.game.state import RoundRecord, TableConfig
+from app.game.state import RoundRecord, Source, TableConfig
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 
@@ -99,9 +99,11 @@ class LoadShoe:
 
 @dataclass(frozen=True, slots=True)
 class BurnCard:
-    """One card goes face down from the shoe to the discard rack."""
+    """One card goes face down from the shoe to the discard rack. `alarm`: the shoe cannot hold such a card."""
 
     commitment: str
+    source: Source = ""
+    alarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +178,11 @@ class CloseBets:
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """A card left the shoe face up."""
+    """A card left the shoe face up. `unfit`: with what lies face down, the shoe cannot hold it any more."""
 
     card: Card
+    source: Source = ""
+    unfit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,8 @@ class DrawFaceDown:
 
     commitment: str
     hole: bool = False
+    source: Source = ""
+    alarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +359,7 @@ class Resolve:
     box: int | None = None
     player: str | None = None
     card: Card | None = None
+    commitment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +429,52 @@ class SignRemedy:
     seen: str | None = None
 
 
+# --- devices
+
+
+@dataclass(frozen=True, slots=True)
+class LayBy:
+    """A card left the shoe and nothing awaits it, or the table holds: it is never refused while a shoe is in use, and
+    nobody has said yet whether its face was seen. `alarm`: the shoe cannot hold such a card."""
+
+    commitment: str
+    alarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtDevice:
+    """A device's line cannot tell what happened: somebody has to compare the cards on the table with the record."""
+
+    doubt: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """What came first while the table held is its turn now: a card, as what it is here; a doubt as itself."""
+
+    then: Any = None
+    opened: Opened | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmKeyed:
+    """The shoe has told the card that was keyed by hand first, and it is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtKeyed:
+    """The shoe has told another card than the one that was keyed by hand."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeeHeld:
+    """The face of the card that the table holds for had been seen."""
+
+    opened: Opened
+
+
 ShoeCommand = (
     BringSet | DoStep | FinishShuffle | ReportExposure | DeclineCut | CutCards | OrderRecut | PlaceCutCard
     | LoadShoe | BurnCard | DiscloseBurn | OrderShuffle | AnnounceFinalRounds | DrawCutCard
@@ -434,4 +487,5 @@ ErrorCommand = (
     Report | FindFaceUp | DrawTogether | DrawInError | TurnUpKept | ReportShoeEmpty | CountShoe | ReportDamage
     | ReplaceCard | Resolve | AcceptCard | RefuseCard | UndoTap | CorrectRecord | SignRemedy | DiscardCard
 )  # fmt: skip
-Command = OpenTable | ChangeConfig | ChangeDealer | ShoeCommand | RoundCommand | ErrorCommand
+DeviceCommand = LayBy | DoubtDevice | TakeUp | ConfirmKeyed | DoubtKeyed | SeeHeld
+Command = OpenTable | ChangeConfig | ChangeDealer | ShoeCommand | RoundCommand | ErrorCommand | DeviceCommand

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from app.game.cards import Card
 from app.game.rules.ruleset import Steps
 from app.game.seals import Opened
-from app.game.state import Line, TableConfig, WhyDone
+from app.game.state import Line, Source, TableConfig, WhyDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,7 @@ class CardBurnt:
     """A card went face down to the discard rack."""
 
     commitment: str
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +256,7 @@ class CardDealt:
     hand: int
     implied_hit: bool = False
     kept: bool = False
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +268,7 @@ class CardDealtDown:
     hand: int
     implied_hit: bool = False
     kept: bool = False
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +412,7 @@ class TableHeld:
     felt: int | None = None
     more: tuple[Card, ...] = ()
     commitment: str | None = None
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -718,6 +722,40 @@ class RemedySigned:
     round: int
 
 
+# --- devices
+
+
+@dataclass(frozen=True, slots=True)
+class CameMeanwhile:
+    """While the table held a card left the shoe, or a device's line was in doubt; it waits for its turn."""
+
+    commitment: str | None
+    doubt: str = ""
+    alarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MeanwhileTakenUp:
+    """What came first while the table held has its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedConfirmed:
+    """So many of the cards that were keyed by hand need no word of the shoe any more, from the first."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCardSeen:
+    """The card for which the table holds was seen by everybody: it holds for this reason now. `of_the_shoe`: unless
+    it cannot be of this shoe."""
+
+    opened: Opened
+    irregularity: str
+    of_the_shoe: bool = True
+
+
 Event = (
     TableOpened | ConfigChanged | DealerChanged | CardsCollected | SetBrought | PreparationBegun | StepDone
     | ShufflePartDone | CardsShuffled | ExposureReported | CutDeclined | CardsCut | RecutOrdered | CutCardPlaced
@@ -731,4 +769,5 @@ Event = (
     | ControlPassed | OffersReopened | ReaderSetAside | HandsCleared | ShoeStopped | ShoeRefilled | ShoeCounted
     | CountCorrected | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced
     | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
+    | CameMeanwhile | MeanwhileTakenUp | KeyedConfirmed | HeldCardSeen
 )  # fmt: skip

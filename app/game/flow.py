@@ -44,6 +44,13 @@ def next_target(table: Table, rules: Ruleset) -> Target | None:
     return Target(DEALER, 1) if dealer_wants(table, rules) == "card" else None
 
 
+def hole_awaited(table: Table, rules: Ruleset) -> bool:
+    """Whether the next card is the dealer's face-down one."""
+    round_ = table.round
+    target = next_target(table, rules) if round_ is not None and round_.bets_closed else None
+    return target is not None and target.hole
+
+
 def hole_due(table: Table, rules: Ruleset) -> bool:
     """Whether the dealer's face-down card is to be turned up now."""
     round_ = table.round

@@ -15,8 +15,25 @@ Condition = Callable[[Table, Held], bool]
 ABOUT_THE_LAST_CARD = ("error_card", "burnt_in_error", "misplaced_card", "card_to_empty_box")
 
 
+# What a device's line leaves open is not in any book: the cards on the table are compared with the record, and nothing
+# is decided by it. Whatever a book has for what comes to light then is reported, voided or reconstructed as ever.
+HOUSE_CLAUSE = "house"
+HOUSE = {
+    "device_doubt": (
+        Ruling(("always",), "continue", HOUSE_CLAUSE, "allowed"),
+        Ruling(("always",), "enter_card", HOUSE_CLAUSE, "allowed"),
+    ),
+    "keyed_differs": (
+        Ruling(("always",), "same_card", HOUSE_CLAUSE, "allowed"),
+        Ruling(("always",), "another_card", HOUSE_CLAUSE, "allowed"),
+    ),
+}
+
+
 def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
     """What the book allows and forbids of what holds the table, or would hold it."""
+    if held.irregularity in HOUSE and not held.asked:
+        return HOUSE[held.irregularity]
     rows = rules.irregularities["asked_players" if held.asked else held.irregularity]
     return tuple([row for row in rows if all([CONDITIONS[name](table, held) for name in row.when])])
 

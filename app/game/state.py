@@ -15,6 +15,9 @@ from app.game.rules.ruleset import HoleCard, MidShoe, Shuffler, Steps
 from app.game.seals import Opened
 
 DEALER = 0
+# Where a card is known from: "" the shoe; the shoe over a line without any check; by hand, at a table without a shoe;
+# by hand, while the shoe did not tell, which will say of it later.
+Source = Literal["", "unchecked", "manual", "keyed"]
 # What an earlier round is when it was declared so.
 VOID = "void"
 
@@ -205,6 +208,7 @@ class Held(NamedTuple):
     commitment: str | None = None
     asked: tuple[tuple[int, str], ...] = ()
     rebuilt: bool = False
+    detail: str = ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -229,6 +233,21 @@ class Kept(NamedTuple):
     commitment: str | None
     refusable: Literal["", "hand", "player"]
     clause: str
+
+
+class LaidBy(NamedTuple):
+    """What came from a device while the table held: a card, as its commitment, or a doubt."""
+
+    commitment: str | None
+    doubt: str = ""
+    alarm: bool = False
+
+
+class Keyed(NamedTuple):
+    """A card that was keyed by hand and of which the shoe has not told yet."""
+
+    card: Card | None
+    commitment: str | None = None
 
 
 class CardSet(NamedTuple):
@@ -308,9 +327,9 @@ class Signature(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One table. `holds` and `rounds_opened` only ever grow. `opening` and `record` are the round's own log: the table
-    when it opened, and the events since. `amended`: earlier rounds that were put right since, with the digest of their
-    events as they now are, or "void"."""
+    """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is taken
+    up. `opening` and `record` are the round's own log: the table when it opened, and the events since. `amended`:
+    earlier rounds that were put right since, with the digest of their events as they now are, or "void"."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -339,6 +358,8 @@ class Table(NamedTuple):
     signatures: tuple[Signature, ...] = ()
     corrections: tuple[tuple[str, int], ...] = ()
     amended: tuple[tuple[int, str], ...] = ()
+    laid_by: tuple[LaidBy, ...] = ()
+    keyed: tuple[Keyed, ...] = ()
     opening: Table | None = None
     record: tuple[Any, ...] = ()
 

@@ -1,6 +1,7 @@
 """Cards dealt and turned up."""
 
 from app.game import events as e
+from app.game.applied.devices import noted
 from app.game.cards import with_card
 from app.game.state import (
     DEALER,
@@ -17,7 +18,7 @@ from app.game.state import (
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
     assert table.round is not None
-    shoe = table.shoe
+    table, shoe = noted(table, event.source, event.card), table.shoe
     if event.kept:
         table = table._replace(kept=table.kept[1:])
     else:
@@ -37,6 +38,7 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
 def card_dealt_down(table: Table, event: e.CardDealtDown) -> Table:
     assert table.round is not None
     hands = table.round
+    table = noted(table, event.source, None, event.commitment)
     table = table._replace(kept=table.kept[1:]) if event.kept else changed_shoe(table, left=table.shoe.left - 1)
     if event.box == DEALER:
         return changed_round(table, hole=event.commitment)

@@ -31,7 +31,7 @@ SIGNATURES_KEPT = 20
 def table_held(table: Table, event: e.TableHeld) -> Table:
     held = Held(
         event.card, event.irregularity, event.from_shoe, event.more, event.opened, event.phase, event.box, event.player,
-        event.felt, event.commitment,
+        event.felt, event.commitment, detail=event.detail,
     )  # fmt: skip
     table = table._replace(
         held=held,

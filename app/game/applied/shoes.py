@@ -3,6 +3,7 @@
 from typing import Any
 
 from app.game import events as e
+from app.game.applied.devices import noted
 from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
 from app.game.seals import seal
 from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe
@@ -114,7 +115,9 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         cut_cards=event.cut_cards,
     )
     last = table.last_cutter if preparation.offered is None else preparation.offered
-    return table._replace(shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset())
+    return table._replace(
+        shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset(), keyed=()
+    )
 
 
 def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:
@@ -124,6 +127,7 @@ def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:
 def card_burnt(table: Table, event: e.CardBurnt) -> Table:
     shoe = table.shoe
     burnt = (*shoe.burnt, event.commitment)
+    table = noted(table, event.source, None, event.commitment)
     return changed_shoe(table, burn_due=None, burnt=burnt, left=shoe.left - 1, discarded=shoe.discarded + 1)
 
 

@@ -28,8 +28,8 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
     if refused is not None:
         return refused
     misfit = misfit_of(draft.table, command.card)
-    if misfit is not None:
-        draft.emit(e.TableHeld(*misfit, phase=stage(draft.table)))
+    if misfit is not None or command.unfit:
+        draft.emit(e.TableHeld(*(misfit or Misfit(command.card, "impossible_card")), phase=stage(draft.table)))
         return None
     target = open_for(draft)
     if isinstance(target, Rejected):
@@ -40,7 +40,7 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
     close_offers(draft)
-    draft.emit(e.CardDealt(command.card, target.box, target.hand, target.implied_hit))
+    draft.emit(e.CardDealt(command.card, target.box, target.hand, target.implied_hit, source=command.source))
     return None
 
 
@@ -62,8 +62,16 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
             return draft.refuse("no_hole_card", message)
         return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
     close_offers(draft)
-    draft.emit(e.CardDealtDown(command.commitment, target.box, target.hand, target.implied_hit))
+    at = target.box, target.hand, target.implied_hit
+    draft.emit(e.CardDealtDown(command.commitment, *at, source=command.source))
+    raise_alarm(draft, command.alarm)
     return None
+
+
+def raise_alarm(draft: Draft, alarm: bool) -> None:
+    """A face-down card that the shoe cannot hold: the table holds, and nobody is told which it is."""
+    if alarm:
+        draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail="composition"))
 
 
 def _may_lie_face_down(draft: Draft, target: Target) -> bool:

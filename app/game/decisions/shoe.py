@@ -63,7 +63,9 @@ def burn_card(draft: Draft, command: c.BurnCard) -> Rejected | None:
         return draft.refuse("shoe_empty", "The shoe is empty.")
     if not is_commitment(command.commitment):
         return draft.refuse("bad_commitment", "A burnt card comes with the commitment to it.")
-    draft.emit(e.CardBurnt(command.commitment))
+    draft.emit(e.CardBurnt(command.commitment, command.source))
+    if command.alarm:
+        draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail="composition"))
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies import corrections, reports, resolving, signing
+from app.game.remedies import corrections, devices, reports, resolving, signing
 
 
 class Remedy(NamedTuple):
@@ -33,4 +33,10 @@ REMEDIES: dict[type, Remedy] = {
     c.UndoTap: Remedy(corrections.undo_tap, in_a_hold=True),
     c.CorrectRecord: Remedy(corrections.correct_record),
     c.DiscardCard: Remedy(_only_in_a_reconstruction),
+    c.LayBy: Remedy(devices.lay_by, in_a_hold=True),
+    c.DoubtDevice: Remedy(devices.doubt_device, in_a_hold=True),
+    c.TakeUp: Remedy(devices.take_up),
+    c.ConfirmKeyed: Remedy(devices.confirm_keyed),
+    c.DoubtKeyed: Remedy(devices.doubt_keyed),
+    c.SeeHeld: Remedy(devices.see_held, in_a_hold=True),
 }

@@ -6,8 +6,10 @@ from typing import Any, Literal, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card, ranks, same_suit
-from app.game.decisions.draws import draw_card
+from app.game.decisions.draws import draw_card, draw_face_down
+from app.game.decisions.shoe import burn_card
 from app.game.draft import Draft
+from app.game.flow import advance, hole_awaited
 from app.game.preparing import parts_of_shuffle
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, acts_of
@@ -15,7 +17,7 @@ from app.game.remedies.rewriting import insert_before_card, rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruling
 from app.game.state import DEALER, Hand, Held, box_of, every_hand, in_the_rack, the_box
-from app.game.turn import cards_out, turn
+from app.game.turn import cards_out, stage, turn
 from app.game.voids import next_in_control, void_wagers, wagers_on
 
 
@@ -81,6 +83,8 @@ def _continue(draft: Draft, chosen: Chosen) -> Rejected | None:
         missing = chosen.held.felt or 0
         more = chosen.held.irregularity == "cards_in_excess"
         draft.emit(e.CountCorrected(-missing if more else missing, chosen.ruling.clause))
+    if chosen.held.detail == "keyed_not_told" and draft.table.keyed:
+        draft.emit(e.KeyedConfirmed(len(draft.table.keyed)))
     if chosen.held.from_shoe and chosen.held.card is not None:
         return draw_card(draft, c.DrawCard(chosen.held.card))
     return None
@@ -270,6 +274,48 @@ def _no_reader(draft: Draft, chosen: Chosen) -> None:
         draft.emit(e.HoleTurnedUp(opened))
 
 
+# --- the lines of the devices
+
+
+def _enter_card(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """A card that lies on the table and not in the record is dealt where it belongs; whether it was the only one
+    is asked again, but after a card that could not be read."""
+    command, held = chosen.command, chosen.held
+    refused = _entered(draft, command)
+    if refused is not None:
+        return refused
+    advance(draft)
+    if held.detail == "card_unread":
+        return None
+    if draft.table.held is None:
+        draft.emit(e.TableHeld(None, held.irregularity, phase=stage(draft.table), detail=held.detail))
+    else:
+        draft.emit(e.CameMeanwhile(None, held.detail))
+    return None
+
+
+def _entered(draft: Draft, command: c.Resolve) -> Rejected | None:
+    if command.card is not None:
+        return draw_card(draft, c.DrawCard(command.card, "manual"))
+    if command.commitment is None:
+        return draft.refuse("choice_unknown", "Say which card it is.")
+    if draft.table.shoe.burn_due:
+        return burn_card(draft, c.BurnCard(command.commitment, "manual"))
+    hole = hole_awaited(draft.table, draft.rules)
+    return draw_face_down(draft, c.DrawFaceDown(command.commitment, hole, "manual"))
+
+
+def _same_card(draft: Draft, chosen: Chosen) -> None:
+    """What was keyed stands; if it is wrong, the record is put right like any other."""
+    draft.emit(e.KeyedConfirmed(1))
+
+
+def _another_card(draft: Draft, chosen: Chosen) -> None:
+    """The shoe never saw the cards that were keyed, and the one that it tells of is a further one."""
+    draft.emit(e.KeyedConfirmed(len(draft.table.keyed)))
+    draft.emit(e.CameMeanwhile(chosen.held.commitment))
+
+
 EFFECTS: dict[str, Effect] = {
     "discard": _discard,
     "use_as_next": _use_as_next,
@@ -292,4 +338,7 @@ EFFECTS: dict[str, Effect] = {
     "other_decides": _other_decides,
     "offer_late": _offer_late,
     "no_reader": _no_reader,
+    "enter_card": _enter_card,
+    "same_card": _same_card,
+    "another_card": _another_card,
 }

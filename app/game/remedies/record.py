@@ -68,11 +68,11 @@ def _called(event: e.NoMoreBetsCalled) -> Act | None:
 
 def _dealt(event: e.CardDealt) -> Act | None:
     """The card that lay ready was dealt by itself."""
-    return None if event.kept else c.DrawCard(event.card)
+    return None if event.kept else c.DrawCard(event.card, event.source)
 
 
 def _dealt_down(event: e.CardDealtDown) -> Act | None:
-    return None if event.kept else c.DrawFaceDown(event.commitment, event.box == DEALER)
+    return None if event.kept else c.DrawFaceDown(event.commitment, event.box == DEALER, event.source)
 
 
 def _proceeded(event: e.OffersClosed) -> Act | None:
@@ -105,7 +105,7 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.CutCardPlaced: _copied(c.PlaceCutCard, "cards"),
     e.ShoeLoaded: _copied(c.LoadShoe),
     e.ShoeRefilled: _copied(c.LoadShoe),
-    e.CardBurnt: _copied(c.BurnCard, "commitment"),
+    e.CardBurnt: _copied(c.BurnCard, "commitment", "source"),
     e.BurnDisclosed: _copied(c.DiscloseBurn, "opened"),
     e.ShuffleFellDue: _ordered_shuffle,
     e.FinalRoundsAnnounced: _copied(c.AnnounceFinalRounds),

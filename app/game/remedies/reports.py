@@ -19,7 +19,7 @@ from app.game.turn import Target, cards_out, stage
 NOT_REPORTED = (
     "face_up_card", "foreign_card", "impossible_card", "card_not_awaited", "error_card_unseen", "two_cards_at_once",
     "damaged_card", "shoe_empty", "cards_missing", "cards_in_excess", "side_bet_without_main",
-    "asked_players",
+    "asked_players", "device_doubt", "keyed_differs",
 )  # fmt: skip
 ABOUT_A_BOX = ("missed_card", "missed_hit", "absent_player", "missed_insurance_offer", "missed_surrender_offer")
 AFTER_THE_DEAL = ("missed_hit", "missed_insurance_offer", "missed_surrender_offer")

@@ -1,0 +1,35 @@
+"""What the lines of the devices leave open: what came while the table held, and cards that were keyed by hand."""
+
+from app.game import events as e
+from app.game.cards import Card
+from app.game.state import Incident, Keyed, LaidBy, Source, Table, changed_shoe
+
+
+def came_meanwhile(table: Table, event: e.CameMeanwhile) -> Table:
+    return table._replace(laid_by=(*table.laid_by, LaidBy(event.commitment, event.doubt, event.alarm)))
+
+
+def meanwhile_taken_up(table: Table, event: e.MeanwhileTakenUp) -> Table:
+    return table._replace(laid_by=table.laid_by[1:])
+
+
+def keyed_confirmed(table: Table, event: e.KeyedConfirmed) -> Table:
+    return table._replace(keyed=table.keyed[event.cards :])
+
+
+def held_card_seen(table: Table, event: e.HeldCardSeen) -> Table:
+    """A card that cannot be of this shoe did not leave it: the shoe holds one more than was thought."""
+    assert table.held is not None
+    card, of_the_shoe = event.opened.card, event.of_the_shoe
+    opened = () if of_the_shoe else (event.opened,)
+    held = table.held._replace(
+        card=card, irregularity=event.irregularity, commitment=None, from_shoe=of_the_shoe, opened=opened
+    )
+    incident = Incident(event.irregularity, held.phase, card)
+    table = table._replace(held=held, irregularities=(*table.irregularities[:-1], incident))
+    return table if of_the_shoe else changed_shoe(table, left=table.shoe.left + 1)
+
+
+def noted(table: Table, source: Source, card: Card | None, commitment: str | None = None) -> Table:
+    """A card that was keyed by hand waits for the shoe's word; one that the shoe told does not."""
+    return table._replace(keyed=(*table.keyed, Keyed(card, commitment))) if source == "keyed" else table

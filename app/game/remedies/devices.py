@@ -1,0 +1,125 @@
+"""What the lines of the devices leave open: cards that nothing awaits, cards that were keyed by hand, doubts.
+
+A card that a device saw leave the shoe has left it, whatever the record thinks: it is never refused while a shoe is in
+use. Nobody knows yet whether its face was seen, so that it lies sealed until somebody says so. What comes while the
+table holds waits for its turn, in order, in the record itself.
+"""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.decisions.dispatch import play_on
+from app.game.decisions.shoe import not_shuffled
+from app.game.draft import Draft
+from app.game.fitting import unfit
+from app.game.rejections import Rejected
+from app.game.seals import is_commitment, opens
+from app.game.state import LaidBy
+from app.game.turn import stage
+
+# So much may wait behind a hold; no shoe has more cards.
+MOST_LAID_BY = 500
+# What a card that came meanwhile may turn out to be.
+_OF_A_CARD = (c.DrawCard, c.DrawFaceDown, c.BurnCard, c.LayBy, c.ConfirmKeyed, c.DoubtKeyed)
+
+
+def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
+    """A card that nothing awaits: the table holds for it, or it waits until the hold is over."""
+    if not is_commitment(command.commitment):
+        return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
+    if draft.table.shoe.decks == 0:
+        return not_shuffled(draft)
+    if draft.table.held is not None:
+        return _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm))
+    phase, detail = stage(draft.table), "composition" if command.alarm else ""
+    if draft.table.shoe.left == 0:
+        draft.emit(e.TableHeld(None, "device_doubt", phase=phase, detail="card_of_an_empty_shoe"))
+        return None
+    held = e.TableHeld(
+        None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, detail=detail
+    )
+    draft.emit(held)
+    return None
+
+
+def _wait(draft: Draft, event: e.CameMeanwhile) -> Rejected | None:
+    if len(draft.table.laid_by) >= MOST_LAID_BY:
+        return draft.refuse("table_holds", "More waits behind this hold than can be.")
+    draft.emit(event)
+    return None
+
+
+def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
+    """The cards on the table are to be compared with the record."""
+    if draft.table.shoe.decks == 0:
+        return not_shuffled(draft)
+    if not command.doubt:
+        return draft.refuse("not_now", "Say what is in doubt.")
+    if draft.table.held is not None:
+        return _wait(draft, e.CameMeanwhile(None, command.doubt))
+    draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail=command.doubt))
+    return None
+
+
+def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
+    """The first that came meanwhile has its turn."""
+    if not draft.table.laid_by:
+        return draft.refuse("nothing_to_resolve", "Nothing came while the table held.")
+    first = draft.table.laid_by[0]
+    refused = _misfitting(draft, first, command)
+    if refused is not None:
+        return refused
+    draft.emit(e.MeanwhileTakenUp())
+    if first.commitment is None:
+        return doubt_device(draft, c.DoubtDevice(first.doubt))
+    then = command.then
+    if isinstance(then, c.LayBy):
+        return lay_by(draft, then)
+    if isinstance(then, c.ConfirmKeyed):
+        return confirm_keyed(draft, then)
+    return doubt_keyed(draft, then) if isinstance(then, c.DoubtKeyed) else play_on(draft, then)
+
+
+def _misfitting(draft: Draft, first: LaidBy, command: c.TakeUp) -> Rejected | None:
+    """Whether what the card is said to be does not fit the commitment to it."""
+    if first.commitment is None:
+        return None
+    then = command.then
+    if not isinstance(then, _OF_A_CARD):
+        return draft.refuse("not_now", "Say what the card is that came meanwhile.")
+    if isinstance(then, c.DrawCard):
+        proven = command.opened is not None and opens(command.opened, first.commitment)
+        fits = proven and command.opened is not None and command.opened.card == then.card
+    else:
+        fits = getattr(then, "commitment", first.commitment) == first.commitment
+    return None if fits else draft.refuse("wrong_card", "This is not the card that came meanwhile.")
+
+
+def confirm_keyed(draft: Draft, command: c.ConfirmKeyed) -> Rejected | None:
+    """The shoe says the same as was keyed."""
+    if not draft.table.keyed:
+        return draft.refuse("nothing_to_resolve", "No card was keyed of which the shoe has not told.")
+    draft.emit(e.KeyedConfirmed(1))
+    return None
+
+
+def doubt_keyed(draft: Draft, command: c.DoubtKeyed) -> Rejected | None:
+    """The shoe says another card than was keyed."""
+    if not draft.table.keyed:
+        return draft.refuse("nothing_to_resolve", "No card was keyed of which the shoe has not told.")
+    if not is_commitment(command.commitment):
+        return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
+    draft.emit(e.TableHeld(None, "keyed_differs", phase=stage(draft.table), commitment=command.commitment))
+    return None
+
+
+def see_held(draft: Draft, command: c.SeeHeld) -> Rejected | None:
+    """The card for which the table holds was seen: it is judged as one that nothing awaits."""
+    held = draft.table.held
+    if held is None or held.irregularity != "error_card_unseen" or held.commitment is None:
+        return draft.refuse("nothing_to_turn", "The table does not hold for a card that nobody saw.")
+    if not opens(command.opened, held.commitment):
+        return draft.refuse("wrong_card", "This is not the card for which the table holds.")
+    misfit = unfit(draft.table, (command.opened.card,))
+    irregularity = misfit.irregularity if misfit else "card_not_awaited"
+    draft.emit(e.HeldCardSeen(command.opened, irregularity, of_the_shoe=misfit is None))
+    return None
