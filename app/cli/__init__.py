@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from app.cli import database, records, scripts
+from app.cli import database, devices, records, scripts
 from app.cli.endings import CANNOT_WRITE, INTERRUPTED, NOBODY_READS, REFUSED, Refusal
 
 
@@ -44,4 +44,5 @@ def _parser() -> argparse.ArgumentParser:
     scripts.add_commands(commands)
     records.add_commands(commands)
     database.add_commands(commands)
+    devices.add_commands(commands)
     return parser

@@ -46,6 +46,36 @@ class SealedCard(NamedTuple):
     salt: bytes
 
 
+class FrameRow(NamedTuple):
+    """Bytes of a device's line. `hidden`: they tell a face-down card, or may, and are for the vault alone."""
+
+    device: str
+    n: int
+    at_us: int
+    sent: bool
+    why: str
+    frame: bytes
+    hidden: bool
+    device_us: int | None = None
+    key: str | None = None
+    command: UUID | None = None
+    commitment: str | None = None
+
+    def __repr__(self) -> str:
+        return f"FrameRow({self.device!r}, {self.n}, {len(self.frame)} bytes)"
+
+
+class MarkRow(NamedTuple):
+    """What a device's session has to know again after this frame."""
+
+    device: str
+    n: int
+    mark: str
+
+    def __repr__(self) -> str:
+        return f"MarkRow({self.device!r}, {self.n})"
+
+
 class Append(NamedTuple):
     """What is to be added to one stream behind this version, whole or not at all."""
 
@@ -59,6 +89,8 @@ class Append(NamedTuple):
     command: CommandRow | None = None
     sealed: tuple[SealedCard, ...] = ()
     checkpoint: tuple[int, date] | None = None
+    frames: tuple[FrameRow, ...] = ()
+    marks: tuple[MarkRow, ...] = ()
 
     @property
     def version(self) -> int:
@@ -104,6 +136,9 @@ def _rows_of(append: Append) -> Iterable[tuple[str, Sequence[Row]]]:
         "sealed",
         [(append.stream, each.commitment, append.day, append.version, each.card, each.salt) for each in append.sealed],
     )
+    yield "device_frames", [_frame(append, each) for each in append.frames]
+    yield "sealed_frames", [(each.device, append.day, each.n, each.frame) for each in append.frames if each.hidden]
+    yield "device_marks", [(each.device, append.day, each.n, each.mark) for each in append.marks]
     command = append.command
     if command is not None:
         first, count, at = append.expected + 1, len(append.entries), instant(command.recorded_us)
@@ -112,6 +147,14 @@ def _rows_of(append: Append) -> Iterable[tuple[str, Sequence[Row]]]:
              command.answer, first, count, at)
         ]  # fmt: skip
         yield "recent_commands", [(append.stream, command.id, command.digest, command.answer, first, count, at)]
+
+
+def _frame(append: Append, row: FrameRow) -> Row:
+    device_at = None if row.device_us is None else instant(row.device_us)
+    return (
+        row.device, append.day, row.n, instant(row.at_us), device_at, row.sent, row.why, row.key, append.stream,
+        row.command, len(row.frame), row.commitment, None if row.hidden else row.frame,
+    )  # fmt: skip
 
 
 def _event(entry: Entry) -> Row:
@@ -181,10 +224,17 @@ def _insert(table: Table, first: int) -> str:
         f"INSERT INTO {table.name} ({', '.join(names)}) SELECT {', '.join(values)}"
         f" FROM unnest({_arrays(first, types)}) AS x(nth, {', '.join(names)}) {_WENT_IN}"
     )
-    if table is schema.rounds:
-        sql += " ON CONFLICT (stream, round, day) DO UPDATE SET last_version = excluded.last_version,"
-        sql += " state = excluded.state"
-    return sql
+    return sql + _ON_CONFLICT.get(table.name, "")
+
+
+# A round moves on; frames come again when an append was in doubt that had nothing else to tell.
+_ON_CONFLICT = {
+    "rounds": " ON CONFLICT (stream, round, day) DO UPDATE SET last_version = excluded.last_version,"
+    " state = excluded.state",
+    "device_marks": " ON CONFLICT DO NOTHING",
+    "device_frames": " ON CONFLICT DO NOTHING",
+    "sealed_frames": " ON CONFLICT DO NOTHING",
+}
 
 
 def _arrays(first: int, types: Sequence[str]) -> str:

@@ -15,6 +15,9 @@ from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origi
 import orjson
 
 from app.game import commands, events, rejections
+from app.house import commands as house_commands
+from app.house import decide as house_decide
+from app.house import events as house_events
 
 Reader = Callable[[Any], Any]
 
@@ -55,7 +58,7 @@ def _parts(value: Any) -> Any:
 def _record_types() -> dict[str, type]:
     """Every event, command and answer by its name; no name means two of them."""
     found: dict[str, type] = {}
-    for module in (events, commands, rejections):
+    for module in (events, commands, rejections, house_events, house_commands, house_decide):
         own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
         for type_ in own:
             if is_dataclass(type_):

@@ -126,7 +126,7 @@ def _round(into: Projected, where: Where, table: Table) -> None:
 
 
 def _card(event: Any, card: Any, commitment: Any, box: Any = None, hand: Any = None) -> tuple[str, Row]:
-    return "cards", (type(event).__name__, card, commitment, box, hand)
+    return "cards", (type(event).__name__, card, commitment, box, hand, getattr(event, "source", None))
 
 
 def _decision(event: Any, **said: Any) -> tuple[str, Row]:

@@ -27,8 +27,10 @@ async def rebuild(database: Database, progress: Progress) -> int:
         names = ", ".join(table.name for table in schema.PROJECTIONS)
         await connection.execute(f"LOCK TABLE events, {names} IN SHARE ROW EXCLUSIVE MODE")
         await connection.execute(f"TRUNCATE {names}")
-        total = await connection.fetchval("SELECT count(*) FROM events")
-        for row in await connection.fetch("SELECT DISTINCT stream FROM events ORDER BY stream"):
+        total = await connection.fetchval("SELECT count(*) FROM events WHERE stream LIKE 'table:%'")
+        for row in await connection.fetch(
+            "SELECT DISTINCT stream FROM events WHERE stream LIKE 'table:%' ORDER BY stream"
+        ):
             async for count in _rebuild_stream(connection, row["stream"]):
                 done += count
                 progress(done, total)

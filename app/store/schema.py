@@ -170,6 +170,7 @@ cards = _projection(
     Column("commitment", Text),
     Column("box", Integer),
     Column("hand", Integer),
+    Column("source", Text),
     _superseded(),
 )
 
@@ -219,7 +220,8 @@ postings = _projection(
     Column("cents", BigInteger, nullable=False),
 )
 
-# What came in over a device's line, and what was sent: kept as it was.
+# What came in over a device's line, and what was sent: kept as it was. Without `frame` it lies in `sealed_frames`,
+# since it tells a face-down card, or may.
 device_frames = Table(
     "device_frames",
     metadata,
@@ -227,8 +229,36 @@ device_frames = Table(
     Column("day", Date, nullable=False),
     Column("n", BigInteger, nullable=False),
     _stamp("at"),
+    Column("device_at", DateTime(timezone=True)),
     Column("sent", Boolean, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("key", Text),
+    Column("stream", Text, nullable=False),
+    Column("command", Uuid),
+    Column("size", Integer, nullable=False),
+    Column("commitment", Text),
+    Column("frame", LargeBinary),
+    PrimaryKeyConstraint("device", "n", "day"),
+)
+
+sealed_frames = Table(
+    "sealed_frames",
+    metadata,
+    Column("device", Text, nullable=False),
+    Column("day", Date, nullable=False),
+    Column("n", BigInteger, nullable=False),
     Column("frame", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("device", "n", "day"),
+)
+
+# What the session of a device has to know again after a restart, and the number of its last frame.
+device_marks = Table(
+    "device_marks",
+    metadata,
+    Column("device", Text, nullable=False),
+    Column("day", Date, nullable=False),
+    Column("n", BigInteger, nullable=False),
+    Column("mark", JSON, nullable=False),
     PrimaryKeyConstraint("device", "n", "day"),
 )
 

@@ -272,6 +272,8 @@ class Writer:
         if head["version"] == append.expected and append.entries:
             return True
         # Without events the head says nothing of the command; writing it twice is refused, writing it never is worse.
+        if append.command is None and not append.entries:
+            return True  # frames alone: they may come twice, and go in once
         if not append.entries:
             there = await connection.fetchval(_HAS_COMMAND, append.stream, append.command and append.command.id)
             if there:

@@ -24,8 +24,8 @@ from app.store.codec import encode
 from app.store.projecting import RoundRow
 from app.store.reading import Answered
 from app.store.writer import Fenced, Unavailable, Writer
-from app.table.drafting import Decided, Position, drafted
-from app.table.requests import Answer, Published, Request
+from app.table.drafting import Decided, Position, alone, drafted
+from app.table.requests import Answer, Meant, Published, Request
 
 log = logging.getLogger("tablekeeper.table")
 MOST_WAITING = 64
@@ -97,6 +97,11 @@ class TableActor:
     def table(self) -> Table:
         """The table as it is recorded."""
         return self._position.table
+
+    @property
+    def rules(self) -> Ruleset:
+        """The book that the table is under."""
+        return self._rules
 
     @property
     def version(self) -> int:
@@ -187,19 +192,37 @@ class TableActor:
 
     async def _answer(self, request: Request) -> tuple[Answer, Published | None]:
         """The answer, and what it is that everybody may know of."""
-        body = _stored(request)
-        digest = sha256(f"{request.question}\n{body}".encode()).digest()
         known = self._recent.get(request.id)
+        if request.meaning is not None:
+            if known is not None:  # what it meant then may be another command than what it would mean now
+                return _again(request, known, known.digest), None
+            meant = request.meaning(self.table, self._rules)
+        else:
+            meant = Meant(request.command, request.sealed)
+        if meant.command is None:
+            return await self._kept(meant), None
+        body = _stored(request, meant.command)
+        digest = sha256(f"{request.question}\n{body}".encode()).digest()
         if known is not None:
             return _again(request, known, digest), None
-        refused, events = self._decided(request)
-        asked = Decided(request, body, digest, refused, events, await self._earlier(events))
+        refused, events = self._decided(request, meant.command)
+        asked = Decided(request, meant, body, digest, refused, events, await self._earlier(events))
         append, after = drafted(self._position, asked, self._now_us())
         await self._writer.append(append)
         first, self._position = self._position.version + 1, after
         self._remember(request.id, Answered(digest, refused, first, len(events)))
+        if meant.durable is not None:
+            meant.durable()
         published = Published(after.version, events, after.table) if events else None
         return Answer(refused, first, len(events)), published
+
+    async def _kept(self, meant: Meant) -> Answer:
+        """What came over a line and asks nothing of the table."""
+        if meant.frames or meant.marks:
+            await self._writer.append(alone(self._position, meant, self._now_us()))
+        if meant.durable is not None:
+            meant.durable()
+        return Answer(None, self._position.version + 1, 0)
 
     async def _earlier(self, events: tuple[Event, ...]) -> dict[int, RoundRow]:
         """The earlier rounds that these events put right, as the record has them."""
@@ -211,24 +234,23 @@ class TableActor:
         if len(self._recent) > MOST_REMEMBERED:
             del self._recent[next(iter(self._recent))]
 
-    def _decided(self, request: Request) -> tuple[Rejected | None, tuple[Event, ...]]:
+    def _decided(self, request: Request, command: c.Command) -> tuple[Rejected | None, tuple[Event, ...]]:
         """The refusal, if it is one, and the events either way."""
-        if request.question is not None or isinstance(request.command, TAPS):
+        if request.question is not None or isinstance(command, TAPS):
             open_ = {question.id for question in awaiting(self.table, self._rules)}
             if request.question not in open_:
                 asked = request.question or "no question"
                 return Rejected("question_closed", f"This answers {asked}, which is not open."), ()
-        command = request.command
         if isinstance(command, c.OpenBetting) and command.day is None:
             command = replace(command, day=str(self._position.gaming_day(self._now_us())))
         answer = decide(self.table, self._rules, command)
         return (answer, answer.recorded) if isinstance(answer, Rejected) else (None, answer.events)
 
 
-def _stored(request: Request) -> str:
+def _stored(request: Request, command: c.Command) -> str:
     """The command as it is kept. PostgreSQL has no text with a zero in it."""
     try:
-        body = encode(request.command)
+        body = encode(command)
         f"{request.question}{request.actor}".encode()
     except (TypeError, UnicodeEncodeError) as error:
         raise NotStorable(f"command {request.id} cannot be kept: {error}") from error

@@ -14,7 +14,7 @@ from app.store.checkpoints import CHECKPOINTS, checkpoint_of
 from app.store.codec import encode
 from app.store.projecting import RoundRow, Where, nothing_projected, project
 from app.store.reading import round_name
-from app.table.requests import Request
+from app.table.requests import Meant, Request
 
 SCHEMA = 1
 
@@ -37,6 +37,7 @@ class Decided(NamedTuple):
     """A request and what was decided; `earlier`: the earlier rounds that its events put right."""
 
     request: Request
+    meant: Meant
     body: str
     digest: bytes
     refused: Rejected | None
@@ -61,9 +62,17 @@ def drafted(position: Position, decided: Decided, now_us: int) -> tuple[Append, 
         CommandRow(
             request.id, decided.body, decided.digest, request.question, request.actor, encode(decided.refused), now_us
         ),
-        request.sealed, _checkpoint(entries),
+        decided.meant.sealed, _checkpoint(entries), decided.meant.frames, decided.meant.marks,
     )  # fmt: skip
     return append, now
+
+
+def alone(position: Position, meant: Meant, now_us: int) -> Append:
+    """The append for what came over a device's line and asks nothing of the table."""
+    return Append(
+        position.stream, position.version, _day(position, now_us), position.round, (), position.head,
+        nothing_projected(), frames=meant.frames, marks=meant.marks,
+    )  # fmt: skip
 
 
 def _day(position: Position, now_us: int) -> date:

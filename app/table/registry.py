@@ -28,6 +28,7 @@ from app.store.signer import Signer
 from app.store.upgrading import check_version
 from app.store.writer import Writer
 from app.table.actor import Frozen, Stopped, TableActor
+from app.table.attached import Devices
 from app.table.drafting import Position
 from app.table.garbage import search_rarely
 from app.table.requests import Published
@@ -58,6 +59,7 @@ class Tables:
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
         self.signer = Signer(database, settings, now_us=now_us)
+        self.devices = Devices(database, settings, self.leases.holds, now_us)
         self._actors: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._room = asyncio.Semaphore(OPENED_AT_ONCE)
@@ -73,6 +75,7 @@ class Tables:
         await self.writer.start()
         self.leases.start()
         await self.signer.start()
+        await self.devices.start()
         search_rarely()
         self._watch = asyncio.create_task(self._watch_over(), name="patience")
 
@@ -101,6 +104,7 @@ class Tables:
         """Let go of every table."""
         if self._watch is not None:
             self._watch.cancel()
+        await self.devices.close()
         for actor in self._actors.values():
             await actor.close()
         await self.writer.close()
@@ -135,6 +139,7 @@ class Tables:
         self._actors[stream] = actor
         actor.listen(self._sign_at_the_end_of_a_shoe)
         actor.start()
+        await self.devices.attend(stream, actor)
         return actor
 
     async def _recovered(self, connection: asyncpg.Connection, stream: str, head: Head) -> Position:

@@ -1,24 +1,42 @@
 """What a table is asked, and what it answers and tells."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
 from app.game.events import Event
 from app.game.rejections import Rejected
+from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.store.appending import SealedCard
+from app.store.appending import FrameRow, MarkRow, SealedCard
+
+
+class Meant(NamedTuple):
+    """What something comes to at the table as it is: a command, or none; the cards that lie face down with it, what
+    came over the line of a device, and what to do when it is durable."""
+
+    command: c.Command | None
+    sealed: tuple[SealedCard, ...] = ()
+    frames: tuple[FrameRow, ...] = ()
+    marks: tuple[MarkRow, ...] = ()
+    durable: Callable[[], None] | None = None
+
+
+Meaning = Callable[[Table, Ruleset], Meant]
 
 
 class Request(NamedTuple):
-    """A command as it comes in: its id, who asks, the question that a tap answers, and cards that lie face down."""
+    """A command as it comes in: its id, who asks, the question that a tap answers, and cards that lie face down. With
+    `meaning` the table says, when its turn has come, which command it is."""
 
     id: UUID
-    command: c.Command
+    command: c.Command | None
     actor: str
     question: str | None = None
     sealed: tuple[SealedCard, ...] = ()
     event_us: int | None = None
+    meaning: Meaning | None = None
 
 
 class Answer(NamedTuple):

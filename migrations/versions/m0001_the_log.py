@@ -29,8 +29,8 @@ PARTITIONED = {
         ruleset_hash text NOT NULL, opened_version bigint NOT NULL, last_version bigint NOT NULL, state text NOT NULL,
         PRIMARY KEY (stream, round, day)""",
     "cards": f"""
-        {OF_EVENT}, event text NOT NULL, card text, commitment text, box integer, hand integer, superseded_by bigint,
-        {KEY}""",
+        {OF_EVENT}, event text NOT NULL, card text, commitment text, box integer, hand integer, source text,
+        superseded_by bigint, {KEY}""",
     "decisions": f"""
         {OF_EVENT}, event text NOT NULL, decision text NOT NULL, box integer, hand integer, player text, cents bigint,
         clause text, superseded_by bigint, {KEY}""",
@@ -44,8 +44,15 @@ PARTITIONED = {
     "postings": f"""
         {OF_EVENT}, account text NOT NULL, box integer NOT NULL, player text NOT NULL, cents bigint NOT NULL, {KEY}""",
     "device_frames": """
-        device text NOT NULL, day date NOT NULL, n bigint NOT NULL, at timestamptz NOT NULL, sent boolean NOT NULL,
-        frame bytea NOT NULL, PRIMARY KEY (device, n, day)""",
+        device text NOT NULL, day date NOT NULL, n bigint NOT NULL, at timestamptz NOT NULL, device_at timestamptz,
+        sent boolean NOT NULL, why text NOT NULL, key text, stream text NOT NULL, command uuid, size integer NOT NULL,
+        commitment text, frame bytea, PRIMARY KEY (device, n, day)""",
+    "device_marks": """
+        device text NOT NULL, day date NOT NULL, n bigint NOT NULL, mark json NOT NULL,
+        PRIMARY KEY (device, n, day)""",
+    "sealed_frames": """
+        device text NOT NULL, day date NOT NULL, n bigint NOT NULL, frame bytea NOT NULL,
+        PRIMARY KEY (device, n, day)""",
 }
 
 WHOLE = {
@@ -62,7 +69,11 @@ WHOLE = {
     "rulesets": "hash text PRIMARY KEY, ruleset text NOT NULL, text text NOT NULL",
 }
 
-APPEND_ONLY = ("events", "commands", "sealed", "device_frames", "head_signatures", "rulesets")
+APPEND_ONLY = (
+    "events", "commands", "sealed", "device_frames", "sealed_frames", "device_marks", "head_signatures", "rulesets",
+)  # fmt: skip
+# What lies face down, and what came over a shoe's line: for the vault's role alone.
+HIDDEN = ("sealed", "sealed_frames", "device_marks")
 SUPERSEDED = ("cards", "decisions", "wagers", "settlements")
 
 # Nobody's session changes what was recorded, the owner's neither; the app's role has no right to it besides.
@@ -165,7 +176,7 @@ def _triggers() -> None:
 
 def _grants() -> None:
     names = [*PARTITIONED, *WHOLE]
-    seen = ", ".join(name for name in names if name != "sealed")
+    seen = ", ".join(name for name in names if name not in HIDDEN)
     op.execute(f"GRANT SELECT ON {seen}, alembic_version TO tablekeeper_app, tablekeeper_reader")
     op.execute(f"GRANT INSERT ON {', '.join(names)} TO tablekeeper_app")
     op.execute("GRANT UPDATE ON stream_heads, leases TO tablekeeper_app")
@@ -173,6 +184,6 @@ def _grants() -> None:
     for name in SUPERSEDED:
         op.execute(f"GRANT UPDATE (superseded_by) ON {name} TO tablekeeper_app")
     op.execute("GRANT DELETE ON recent_commands, leases TO tablekeeper_app")
-    op.execute("GRANT SELECT ON sealed TO tablekeeper_vault")
+    op.execute(f"GRANT SELECT ON {', '.join(HIDDEN)} TO tablekeeper_vault")
     op.execute("REVOKE ALL ON FUNCTION make_partitions(date, integer) FROM PUBLIC")
     op.execute("GRANT EXECUTE ON FUNCTION make_partitions(date, integer) TO tablekeeper_app")

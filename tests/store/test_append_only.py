@@ -16,7 +16,7 @@ from app.store.upgrading import upgrade
 from tests.store.places import another
 from tests.store.rows import DAY, append, executed, new_heads
 
-PARTITIONED = ("events", "commands", "sealed", "device_frames")
+PARTITIONED = ("events", "commands", "sealed", "device_frames", "sealed_frames", "device_marks")
 LOG = (*PARTITIONED, "rulesets", "head_signatures")
 LONG_AHEAD = date(2031, 5, 1)
 FORBIDDEN = asyncpg.InsufficientPrivilegeError
@@ -29,7 +29,9 @@ STATEMENTS = {
     "RULE": "CREATE RULE quietly AS ON INSERT TO {table} DO INSTEAD NOTHING",
     "DROP": "DROP TABLE {table}",
 }
-A_COLUMN = {"rulesets": "text", "head_signatures": "line", "device_frames": "sent"}
+A_COLUMN = {"rulesets": "text", "head_signatures": "line", "device_frames": "sent", "sealed_frames": "n", "device_marks": "n"}
+_A_FRAME = """
+INSERT INTO device_frames (device, day, n, at, sent, why, stream, size) VALUES ($1, $2, 1, now(), false, 'event', $1, 0)"""
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +49,9 @@ async def filled(database: Database) -> None:
             head = (await new_heads(app, stream))[stream]
             made = append(stream, head, day=day, rows={})
             await executed(app, [made], {stream: 1})
-            await app.execute("INSERT INTO device_frames VALUES ($1, $2, 1, now(), false, '')", stream, day)
+            await app.execute(_A_FRAME, stream, day)
+            await app.execute("INSERT INTO sealed_frames VALUES ($1, $2, 1, '')", stream, day)
+            await app.execute("INSERT INTO device_marks VALUES ($1, $2, 1, '{}')", stream, day)
         await app.execute("INSERT INTO rulesets VALUES ('hash', 'book', 'text')")
         await app.execute("INSERT INTO head_signatures VALUES (1000000, 'line')")
 

@@ -1,0 +1,141 @@
+"""What is sent next: first the steps of the start, then whatever is due.
+
+After the start the order is: RESEND_FROM (a gap, or leave to go on), CONFIRM (something is stored that the device does
+not know of), what is wanted, ENABLE where the start could not have it, POLL (once a second, and after a poll that
+brought events). A want and a CONFIRM that wait together take turns.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from app.devices.codecs.table_link import commands
+from app.devices.session import Now
+from app.devices.sessions.table_link.intake import Intake
+from app.devices.sessions.table_link.link import Job, Purpose
+from app.devices.wanted import Lock
+
+HEARTBEAT_S: Final = 1.0
+MOST_WANTS: Final = 16
+_PAUSE_S: Final = 0.1
+_START: Final[tuple[Purpose, ...]] = ("sync", "identify", "resend", "set_time", "enable")
+
+
+class Agenda:
+    """The steps of the start that are left, the wants, and when the device is to be asked for something again."""
+
+    def __init__(self, intake: Intake, new_token: Callable[[], int]) -> None:
+        self.token = 0
+        self._intake = intake
+        self._new_token = new_token
+        self._steps: deque[Purpose] = deque()
+        self._wants: deque[Job] = deque()
+        self._begun_s: float | None = None
+        self._pause_until_s = 0.0
+        self._poll_due_s = 0.0
+        self._poll_again = False
+        self._enable_due_s: float | None = None
+        self._confirmed_last = False
+
+    @property
+    def starting(self) -> bool:
+        """Whether the start is not over."""
+        return bool(self._steps)
+
+    def begin(self, now: Now) -> None:
+        """Start, with a pause if the last start was only just now: a device that fails at once is not run hot."""
+        hasty = self._begun_s is not None and now.s < self._begun_s + HEARTBEAT_S
+        self._begun_s = self._pause_until_s = now.s + (_PAUSE_S if hasty else 0.0)
+        self._enable_due_s, self._poll_again = None, False
+        self._steps = deque(_START)
+
+    def end(self) -> tuple[Job, ...]:
+        """Do nothing more; what was wanted and never sent."""
+        self._steps.clear()
+        self._begun_s = None
+        unsent = tuple(self._wants)
+        self._wants.clear()
+        return unsent
+
+    def want(self, job: Job) -> bool:
+        """Ask this when its turn comes; whether there is room for it."""
+        if len(self._wants) >= MOST_WANTS:
+            return False
+        self._wants.append(job)
+        return True
+
+    def due_s(self) -> float:
+        """When `next_job` is to be called at the latest, if no answer is waited for."""
+        if self._steps:
+            return self._pause_until_s
+        due = (self._poll_due_s, self._enable_due_s, self._intake.resend_due_s)
+        return min(at_s for at_s in due if at_s is not None)
+
+    def next_job(self, now: Now) -> Job | None:
+        """What is to be sent now."""
+        job = self._step(now) if self._steps else self._due(now)
+        self._confirmed_last = job is not None and job.purpose == "confirm"
+        return job
+
+    def step_done(self, job: Job, now: Now) -> None:
+        """Go on to the next step of the start, if this was one."""
+        if not self._steps or self._steps[0] != job.purpose:
+            return
+        self._steps.popleft()
+        if not self._steps:
+            self._poll_due_s = now.s + HEARTBEAT_S
+
+    def poll_again(self) -> None:
+        """Ask for more as soon as all that came is stored."""
+        self._poll_again = True
+
+    def enable_later(self, now: Now) -> None:
+        """The device cannot be enabled now: try again."""
+        self._enable_due_s = now.s + HEARTBEAT_S
+
+    def _step(self, now: Now) -> Job | None:
+        if now.s < self._pause_until_s:
+            return None
+        if self._steps[0] == "resend" and self._intake.held:
+            self._steps.popleft()
+        match self._steps[0]:
+            case "sync":
+                return Job("sync", commands.sync())
+            case "identify":
+                self.token = self._new_token() & commands.HIGHEST_U32
+                return Job("identify", commands.identify(self.token))
+            case "resend":
+                return self._resend()
+            case "set_time":
+                return Job("set_time", commands.set_time(max(now.us // 1000, 0)))
+        return Job("enable", commands.enable(push=True))
+
+    def _due(self, now: Now) -> Job | None:
+        resend_due_s = self._intake.resend_due_s
+        if resend_due_s is not None and now.s >= resend_due_s:
+            return self._resend()
+        counter = self._intake.to_confirm
+        if counter is not None and not (self._wants and self._confirmed_last):
+            self._intake.confirming()
+            return Job("confirm", commands.confirm(counter), counter=counter)
+        return self._wanted() if self._wants else self._idle(now)
+
+    def _resend(self) -> Job:
+        self._intake.resending()
+        counter = self._intake.resume_at
+        return Job("resend", commands.resend_from(counter), counter=counter)
+
+    def _wanted(self) -> Job:
+        job = self._wants.popleft()
+        if isinstance(job.wanted, Lock):
+            self._enable_due_s = None
+        return job
+
+    def _idle(self, now: Now) -> Job | None:
+        if self._enable_due_s is not None and now.s >= self._enable_due_s:
+            self._enable_due_s = None
+            return Job("enable", commands.enable(push=True))
+        if now.s >= self._poll_due_s or (self._poll_again and self._intake.settled):
+            self._poll_due_s, self._poll_again = now.s + HEARTBEAT_S, False
+            return Job("poll", commands.poll())
+        return None

@@ -1,0 +1,81 @@
+"""What is wanted of a device as commands, and what becomes of it."""
+
+from typing import Final, Literal
+
+from app.devices import wanted as want
+from app.devices.codecs.table_link import commands
+from app.devices.codecs.table_link.answers import Answer, Counts, NotNow, Proof, Refusal, Status
+from app.devices.session import Answered
+from app.devices.wanted import Wanted
+
+Family = Literal["shoe", "shuffler", "continuous", "reader"]
+FAMILIES: Final[dict[int, str]] = {1: "shoe", 2: "shuffler", 3: "continuous", 4: "reader", 5: "bet sensors"}
+
+NOT_SENT: Final = "it was not sent: the line to the device is down; ask again when it is back"
+GIVEN_UP: Final = (
+    "no answer came; it may have been done all the same: look at what the device tells before asking again"
+)
+TOO_MANY: Final = "too much is waiting for this device already: ask again later"
+NOT_RUN: Final = "the device had lost the link, and did not do it; ask again"
+_BAD_VALUE: Final = "the protocol has no such value; nothing was sent"
+_REFUSALS: Final = {
+    Status.WRONG_PARAMETERS: "the device does not take these parameters",
+    Status.OUT_OF_RANGE: "the device has nothing of that number",
+}
+_NOT_NOW: Final = {
+    NotNow.BUSY: "the device is busy; ask again later",
+    NotNow.LOCKED: "the device is locked; unlock it first",
+    NotNow.NO_KEY: "the device has no key to prove itself with",
+    NotNow.ERROR_STANDS: "an error stands on the device; clear it first",
+}
+
+
+def command_of(wanted: Wanted) -> bytes | Answered:
+    """The command that asks for this, or the answer that it cannot be asked for."""
+    if isinstance(wanted, want.ConfirmGame):
+        return Answered(wanted, "unsupported")
+    data = _command(wanted)
+    return Answered(wanted, "refused", _BAD_VALUE) if data is None else data
+
+
+def _command(wanted: Wanted) -> bytes | None:
+    match wanted:
+        case want.Lock(locked):
+            return commands.disable(lock=True) if locked else commands.enable(push=True)
+        case want.ClearError(code) if 0 <= code <= 0xFF:
+            return commands.clear_error(code)
+        case want.CountCards():
+            return commands.get_count()
+        case want.Shuffle(set_id) if 0 <= set_id <= 0xFF:
+            return commands.start_shuffle(set_id)
+        case want.Peek(token, rank) if 0 <= token <= commands.HIGHEST_U32 and 0 <= rank <= 13:
+            return commands.peek(token, rank)
+        case want.Attest(nonce) if len(nonce) == 16:
+            return commands.attest(nonce)
+        case want.Restart():
+            return commands.reset()
+    return None
+
+
+def outcome(wanted: Wanted, answer: Answer, tries: int) -> Answered:
+    """What became of it, by the device's own answer."""
+    match answer:
+        case Refusal():
+            return _refused(wanted, answer, tries)
+        case Counts(drawn, left):
+            return Answered(wanted, "done", counts=(drawn, left))
+        case Proof(code):
+            return Answered(wanted, "done", code.hex())
+    return Answered(wanted, "done")
+
+
+def _refused(wanted: Wanted, refusal: Refusal, tries: int) -> Answered:
+    if refusal.status is Status.UNKNOWN:
+        return Answered(wanted, "unsupported")
+    if refusal.out_of_step:  # a repeat may find the device started anew, after the first try was done
+        return Answered(wanted, "refused", NOT_RUN) if tries == 1 else Answered(wanted, "no_answer", GIVEN_UP)
+    if refusal.status is Status.NOT_NOW:
+        known = refusal.reason in _NOT_NOW
+        detail = _NOT_NOW[NotNow(refusal.reason)] if known else f"the device cannot now: reason {refusal.reason}"
+        return Answered(wanted, "refused", detail)
+    return Answered(wanted, "refused", _REFUSALS[refusal.status])

@@ -1,0 +1,208 @@
+"""What a device tells, in order: reports of its events, what is to be confirmed, and what is to be told again.
+
+Nothing is believed before the device has said who it is. A copy of an event is counted and not kept: its bytes would
+show a second time, unsealed, what was sealed with the first.
+"""
+
+from typing import Final
+
+from app.devices.codecs.table_link.answers import Identity
+from app.devices.codecs.table_link.events import Event, observe
+from app.devices.observations import Doubt, Doubted
+from app.devices.session import Counted, Mark, Now, Output, Report
+from app.devices.sessions.table_link.asking import FAMILIES, Family
+from app.devices.sessions.table_link.ledger import Ledger, Reached
+
+GAP_S: Final = 1.0
+_MOST_STARTS: Final = 0xFFFF  # a boot id further off than this was not reached by starting: the memory is gone
+
+
+class Intake:
+    """The events of the device on the line, and how far they are recorded."""
+
+    def __init__(self, family: Family, mark: Mark | None, bound: frozenset[str], out: list[Output],
+                 counted: Counted) -> None:  # fmt: skip
+        self.identity: Identity | None = None
+        self._family = family
+        self._bound = set(bound)
+        self._ledger = Ledger(mark)
+        self._reached: Reached | None = None
+        self._out = out
+        self._counted = counted
+        self._told = ""
+        self._confirmed = 0
+        self._polled = 0
+        self._confirm_again = False
+        self._resend = False
+        self._gap_since_s: float | None = None
+
+    @property
+    def belongs(self) -> bool:
+        """Whether the device on the line is the table's, and of the right kind."""
+        identity = self.identity
+        return identity is not None and identity.serial in self._bound and self._right_kind(identity)
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing is taken until a doubt is stored."""
+        return self._reached is not None and self._reached.held_by is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that the last poll brought is stored: it is confirmed at once, not piece by piece."""
+        return self._reached is not None and not self.held and self._reached.stored >= self._polled
+
+    @property
+    def to_confirm(self) -> int | None:
+        """Up to which event the device has to be told that it is stored, if it has to."""
+        reached = self._reached
+        if reached is None or not self.settled:
+            return None
+        return reached.stored if self._confirm_again or reached.stored > self._confirmed else None
+
+    @property
+    def resume_at(self) -> int:
+        """The first event that is not stored; of those in hand, the device may have lost some meanwhile."""
+        assert self._reached is not None
+        assert self.identity is not None
+        oldest, first = self.identity.oldest, self._reached.stored + 1
+        return oldest if first < oldest <= self._reached.taken + 1 else first
+
+    @property
+    def resend_due_s(self) -> float | None:
+        """When the device has to be asked for what is missing."""
+        if self._resend:
+            return 0.0
+        return None if self._gap_since_s is None else self._gap_since_s + GAP_S
+
+    def bind(self, serial: str) -> None:
+        """The device of this serial number belongs to the table from now on."""
+        self._bound.add(serial)
+
+    def leave(self) -> None:
+        """Nobody knows who is on the line."""
+        self.identity, self._reached = None, None
+        self._confirm_again, self._resend, self._gap_since_s = False, False, None
+
+    def identified(self, identity: Identity, now: Now) -> None:
+        """This device is on the line."""
+        self.identity = identity
+        reached = self._ledger.meet(identity.serial, identity.boot, identity.oldest, identity.next_counter)
+        self._reached, self._confirmed, self._polled = reached, reached.stored, 0
+        self._tell_stranger(identity, reached, now)
+        boot, reached.boot = reached.boot, identity.boot
+        restarted = f"{identity.serial}: boot id {boot} became {identity.boot}"
+        if identity.next_counter <= reached.taken:
+            number = f"its next event is number {identity.next_counter}, and number {reached.taken} was told before"
+            self._went_back(f"{identity.serial}: {number}", now)
+        elif (identity.boot - boot) % 2**32 > _MOST_STARTS:
+            self._went_back(f"{restarted}, so it has lost its memory", now)
+        if boot != identity.boot:
+            self._report("device_restarted", restarted, now)
+
+    def event(self, event: Event, frame: bytes, now: Now) -> bool:
+        """One event came, by itself or in an answer; whether it was taken."""
+        reached = self._reached
+        if reached is not None and not self.belongs:
+            reached.play_from = max(reached.play_from, event.counter + 1)
+        if reached is not None and self._is_next(event, reached, now):
+            self._take(event, frame, now)
+            return True
+        self._counted.copies += 1
+        return False
+
+    def polled(self, events: tuple[Event, ...], now: Now) -> bool:
+        """These events came in one answer, so each has its own bytes only; whether there may be more of them."""
+        new = [self.event(event, event.raw, now) for event in events]
+        if self._reached is None or not any(new):
+            return bool(new) and self._reached is not None and self._reached.stored > self._confirmed
+        self._polled = self._reached.taken
+        return True
+
+    def lost(self, asked: int, oldest: int, now: Now) -> bool:
+        """The device says that it does not keep what was asked for; whether that can be."""
+        assert self.identity is not None
+        assert self._reached is not None
+        if not max(asked + 1, self.identity.oldest) <= oldest:
+            return False
+        reached, self.identity = self._reached, self.identity._replace(oldest=oldest)
+        if reached.untouched:
+            reached.taken = reached.stored = oldest - 1
+        elif oldest > reached.taken + 1:
+            gone = f"{self.identity.serial}: events {reached.taken + 1} to {oldest - 1} are gone"
+            reached.go_on_from(oldest)
+            self._hold("events_lost", gone, now)
+        return True
+
+    def resending(self) -> None:
+        """The device is being asked for what is missing."""
+        self._resend, self._gap_since_s = False, None
+
+    def resent(self, counter: int) -> None:
+        """The device goes on from this event."""
+        self._confirmed = counter - 1
+
+    def confirming(self) -> None:
+        """The device is being told what is stored."""
+        self._confirm_again = False
+
+    def confirmed(self, counter: int) -> None:
+        """The device knows that everything up to here is stored."""
+        self._confirmed = counter
+
+    def stored(self, report: Report) -> None:
+        """This report, and every one before it, is durable."""
+        held = self.held
+        self._ledger.stored(report)
+        self._resend = self._resend or (held and not self.held)
+
+    def _is_next(self, event: Event, reached: Reached, now: Now) -> bool:
+        if event.counter <= reached.taken:
+            self._confirm_again = self._confirm_again or event.counter <= reached.stored
+            return False
+        if self.held or self._ledger.full:
+            return False
+        if event.counter > reached.taken + 1:
+            self._gap_since_s = now.s if self._gap_since_s is None else self._gap_since_s
+            return False
+        self._gap_since_s = None
+        return True
+
+    def _take(self, event: Event, frame: bytes, now: Now) -> None:
+        assert self.identity is not None
+        serial = self.identity.serial
+        unknown = f"{serial}: event {event.counter}, code {event.code:02X} with {len(event.body)} bytes"
+        observation = observe(event) or Doubted("unknown_event", unknown)
+        self._out.append(self._ledger.take(serial, event.counter, observation, frame, now.us, event.device_us,
+                                           play=self.belongs))  # fmt: skip
+
+    def _right_kind(self, identity: Identity) -> bool:
+        return FAMILIES.get(identity.family) == self._family
+
+    def _tell_stranger(self, identity: Identity, reached: Reached, now: Now) -> None:
+        """Say once that the device is not the table's; what it has told until now will never be played."""
+        if self.belongs:
+            self._told = ""
+            return
+        reached.play_from = max(reached.play_from, identity.next_counter)
+        if self._told == identity.serial:
+            return
+        self._told = identity.serial
+        kind = FAMILIES.get(identity.family, f"of family {identity.family}")
+        wrong = f"{identity.serial} is no {self._family}: it says {kind}; connect the right device"
+        detail = identity.serial if self._right_kind(identity) else wrong
+        self._out.append(self._ledger.report(identity.serial, Doubted("device_changed", detail), now.us, play=True))
+
+    def _went_back(self, detail: str, now: Now) -> None:
+        assert self.identity is not None
+        assert self._reached is not None
+        self._reached.begin_again(self.identity.oldest, 0 if self.belongs else self.identity.next_counter)
+        self._hold("counter_went_back", detail, now)
+
+    def _hold(self, doubt: Doubt, detail: str, now: Now) -> None:
+        assert self.identity is not None
+        self._out.append(self._ledger.hold(self.identity.serial, Doubted(doubt, detail), now.us, play=self.belongs))
+
+    def _report(self, doubt: Doubt, detail: str, now: Now) -> None:
+        assert self.identity is not None
+        self._out.append(self._ledger.report(self.identity.serial, Doubted(doubt, detail), now.us, play=self.belongs))

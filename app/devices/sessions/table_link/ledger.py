@@ -1,0 +1,144 @@
+"""How far the events of each device have come: taken from the line, and stored.
+
+An event is known by serial number and counter. It is taken when it is the one after the last taken, and confirmed when
+it is stored with all before it. A device that lost what was not stored, or counts from a place that was passed, is
+held: nothing is taken from it until its doubt is stored, which is the leave to go on. A device that has lost its memory
+counts from 1 again: its second life, so that what it tells then is not taken for what it told before.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from app.devices.observations import Doubted, Observation
+from app.devices.session import Mark, Report
+
+MOST_UNSTORED: Final = 64
+_MOST_SERIALS: Final = 64
+
+
+@dataclass(slots=True)
+class Reached:
+    """How far one device's events have come. What is below `play_from` happened before it belonged to the table."""
+
+    taken: int
+    stored: int
+    boot: int
+    life: int = 1
+    play_from: int = 0
+    held_by: Report | None = None
+    untouched: bool = False
+
+    @classmethod
+    def marked(cls, mark: Mapping[str, Any]) -> "Reached":
+        """As it was when this was stored."""
+        counter = int(mark["counter"])
+        return cls(counter, counter, int(mark["boot"]), int(mark.get("life", 1)), int(mark.get("play_from", 0)))
+
+    def mark(self) -> dict[str, int]:
+        """What has to be known again once all that was taken is stored."""
+        mark = {"counter": self.taken, "boot": self.boot}
+        if self.life > 1:
+            mark["life"] = self.life
+        if self.play_from > self.taken + 1:
+            mark["play_from"] = self.play_from
+        return mark
+
+    def go_on_from(self, oldest: int) -> None:
+        """The next one to be taken is this."""
+        self.taken = oldest - 1
+
+    def begin_again(self, oldest: int, play_from: int) -> None:
+        """It has lost its memory: what it tells now is another life's."""
+        self.life += 1
+        self.play_from = play_from
+        self.go_on_from(oldest)
+
+    def key(self, serial: str, counter: int) -> str:
+        """The name of an event for ever."""
+        return f"{serial}/{counter}" if self.life == 1 else f"{serial}/{counter}~{self.life}"
+
+
+class _Unstored(NamedTuple):
+    report: Report
+    serial: str
+    life: int
+    counter: int
+
+
+class Ledger:
+    """The devices that were ever seen on this line, and the reports that are not durable yet."""
+
+    def __init__(self, mark: Mark | None) -> None:
+        serials: Mapping[str, Any] = mark.get("serials", {}) if mark else {}
+        self._reached = {serial: Reached.marked(entry) for serial, entry in serials.items()}
+        self._unstored: deque[_Unstored] = deque()
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits to be stored that nothing more is taken."""
+        return len(self._unstored) >= MOST_UNSTORED
+
+    def meet(self, serial: str, boot: int, oldest: int, next_counter: int) -> Reached:
+        """How far this device has come; one that was never seen here begins with the oldest event that it keeps."""
+        reached = self._reached.pop(serial, None)
+        if reached is None:
+            reached = Reached(oldest - 1, oldest - 1, boot, play_from=next_counter, untouched=True)
+            self._forget()
+        self._reached[serial] = reached
+        return reached
+
+    def report(self, serial: str, observation: Observation, at_us: int, *, play: bool) -> Report:
+        """A report that is no event of the device's own."""
+        report = Report(observation, b"", self._mark(), at_us, play=play)
+        self._note(report, serial, 0)
+        return report
+
+    def hold(self, serial: str, doubt: Doubted, at_us: int, *, play: bool) -> Report:
+        """Take no more of this device before the doubt is stored."""
+        reached = self._reached[serial]
+        reached.held_by = self.report(serial, doubt, at_us, play=play)
+        return reached.held_by
+
+    def take(self, serial: str, counter: int, observation: Observation, frame: bytes, at_us: int,
+             device_us: int | None, *, play: bool) -> Report:  # fmt: skip
+        """The report of this device's next event; it is not played if it happened before the device was bound."""
+        reached = self._reached[serial]
+        assert counter == reached.taken + 1
+        assert reached.held_by is None
+        reached.taken, reached.untouched = counter, False
+        key, play = reached.key(serial, counter), play and counter >= reached.play_from
+        report = Report(observation, frame, self._mark(), at_us, key, device_us, play)
+        self._note(report, serial, counter)
+        return report
+
+    def stored(self, report: Report) -> None:
+        """This report, and every one before it, is durable."""
+        if all(waiting.report != report for waiting in self._unstored):
+            return
+        while True:
+            durable = self._unstored.popleft()
+            self._settle(durable)
+            if durable.report == report:
+                return
+
+    def _settle(self, durable: _Unstored) -> None:
+        reached = self._reached.get(durable.serial)
+        if reached is None or reached.life != durable.life:
+            return
+        if reached.held_by is durable.report:
+            reached.held_by, reached.stored = None, reached.taken
+        elif durable.counter:
+            reached.stored = max(reached.stored, durable.counter)
+
+    def _forget(self) -> None:
+        """Make room: the one that was not seen for the longest time is a stranger again."""
+        if len(self._reached) >= _MOST_SERIALS:
+            del self._reached[next(iter(self._reached))]
+
+    def _note(self, report: Report, serial: str, counter: int) -> None:
+        self._unstored.append(_Unstored(report, serial, self._reached[serial].life, counter))
+
+    def _mark(self) -> Mark:
+        return {"serials": {serial: reached.mark() for serial, reached in self._reached.items()}}

@@ -1,0 +1,82 @@
+"""A device server's port by raw TCP."""
+
+import asyncio
+import os
+import socket
+from typing import cast
+
+from app.devices.transports.keepalive import notice_half_open
+from app.devices.transports.transport import OPEN_TIMEOUT_S, UNSENT_BYTES_AT_MOST, CannotOpen, OnData, OnLost
+from app.devices.transports.urls import TcpUrl
+
+ENDED = "the device server has ended the connection"
+
+
+async def open_tcp(url: TcpUrl, on_data: OnData, on_lost: OnLost) -> "TcpLine":
+    """Connect to the port; the line is probed while it is quiet."""
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(OPEN_TIMEOUT_S):
+            _, line = await loop.create_connection(lambda: TcpLine(on_data, on_lost), url.host, url.port)
+    except TimeoutError:
+        raise CannotOpen(f"{url}: nobody answered in {OPEN_TIMEOUT_S:.0f} s; is the host switched on?") from None
+    except (OSError, UnicodeError) as error:
+        raise CannotOpen(f"{url}: {in_words(error)}; check host, port and network") from None
+    loop.call_soon(line.begin)
+    return line
+
+
+def in_words(error: OSError | UnicodeError) -> str:
+    """What the system says of it, without what differs from one attempt to the next."""
+    if isinstance(error, UnicodeError):
+        return "no host can have that name"
+    if isinstance(error, socket.gaierror):
+        return "the name of the host is not known"
+    return os.strerror(error.errno) if error.errno else str(error)
+
+
+class TcpLine(asyncio.Protocol):
+    """A connection to a device server."""
+
+    def __init__(self, on_data: OnData, on_lost: OnLost) -> None:
+        self._on_data = on_data
+        self._on_lost = on_lost
+        self._closing = False
+        self._over = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection stands; nothing is read before `begin`."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.pause_reading()
+        notice_half_open(transport.get_extra_info("socket"))
+
+    def begin(self) -> None:
+        """Read from now on."""
+        self._transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came."""
+        if not self._closing:
+            self._on_data(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        self._over.set_result(None)
+        if not self._closing:
+            self._closing = True
+            self._on_lost(in_words(exc) if isinstance(exc, OSError) else ENDED)
+
+    def write(self, data: bytes) -> bool:
+        """Send this without waiting; False: nothing of it will be sent."""
+        if self._transport.is_closing():
+            return False
+        if self._transport.get_write_buffer_size() + len(data) > UNSENT_BYTES_AT_MOST:
+            return False
+        self._transport.write(data)
+        return True
+
+    async def close(self) -> None:
+        """Give the connection up, with what has not been sent yet."""
+        self._closing = True
+        self._transport.abort()
+        await self._over

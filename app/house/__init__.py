@@ -1,0 +1,1 @@
+"""The house: what is so whatever the table; pure, like the core. For now its devices; people follow."""

@@ -1,0 +1,175 @@
+"""All devices of the tables of this process: attached as the log of the house says, each to its table's desk."""
+
+import asyncio
+import hmac
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from pathlib import Path
+
+from app.devices.driver import Driver
+from app.devices.health import Health
+from app.devices.session import Answered, Now
+from app.devices.wanted import Attest, Wanted
+from app.devices.wishes_in_words import BadWish, wanted_of
+from app.house.commands import AnswerWish, NoteDevice
+from app.house.state import House, Wish, device_of, devices_of
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.actor import TableActor
+from app.table.attached.house_keeping import HouseKeeping
+from app.table.attached.table_devices import TableDevices
+from app.table.intake.desk import TableDesk
+from app.table.intake.hidden import Hidden
+
+log = logging.getLogger("tablekeeper.devices")
+TABLE = "table:"
+Listener = Callable[[str, Health], None]
+
+
+class Devices:
+    """The devices of this process's tables."""
+
+    def __init__(
+        self, database: Database, settings: Settings, may_write: Callable[[str], bool], now_us: Callable[[], int]
+    ) -> None:
+        self._database, self._settings, self._may_write, self._now_us = database, settings, may_write, now_us
+        self.keeping = HouseKeeping(HouseLog(database, settings.gaming_day, now_us))
+        self._desks: dict[str, TableDesk] = {}
+        self._tables: dict[str, TableDevices] = {}
+        self._answering: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._connected: dict[str, bool] = {}
+        self._listeners: list[Listener] = []
+
+    async def start(self) -> None:
+        """Read the log of the house, and follow it."""
+        await self.keeping.start()
+        self.keeping.listen(self._house_changed)
+
+    async def close(self) -> None:
+        """Let go of every device."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for stream in list(self._desks):
+            await self._leave(stream)
+        await self.keeping.close()
+
+    def desk(self, number: str) -> TableDesk:
+        """The desk of this table, which is open here."""
+        return self._desks[TABLE + number]
+
+    def of(self, number: str) -> TableDevices:
+        """The devices of this table, which is open here."""
+        return self._tables[TABLE + number]
+
+    def listen(self, listener: Listener) -> None:
+        """Be told how a device is, by its table's stream, whenever that has changed."""
+        self._listeners.append(listener)
+
+    async def attend(self, stream: str, actor: TableActor) -> None:
+        """The table is kept here now: its devices are attached."""
+        await self._leave(stream)
+        hidden = Hidden()
+        await hidden.load(self._database, stream, actor.table)
+        desk = TableDesk(stream, actor, hidden, self._note)
+        devices = TableDevices(
+            desk, self._database, partial(self._may_write, stream), self._now, partial(self._told, stream)
+        )
+        self._desks[stream], self._tables[stream] = desk, devices
+        desk.start()
+        await devices.configure(devices_of(self.keeping.house, stream.removeprefix(TABLE)))
+
+    async def _leave(self, stream: str) -> None:
+        devices, desk = self._tables.pop(stream, None), self._desks.pop(stream, None)
+        if devices is not None:
+            await devices.close()
+        if desk is not None:
+            await desk.close()
+
+    def _now(self) -> Now:
+        return Now(time.monotonic(), self._now_us())
+
+    # --- what the house is told
+
+    def _note(self, device: str, words: str) -> None:
+        log.warning("%s: %s", device, words)
+        self.keeping.note(NoteDevice(device, "alarm", words))
+
+    def _told(self, stream: str, health: Health) -> None:
+        there = health.connected and health.state == "running"
+        if self._connected.get(health.name) is not there and (there or health.name in self._connected):
+            words = f"serial number {health.named}" if there and health.named else health.why
+            self.keeping.note(NoteDevice(health.name, "back" if there else "lost", words))
+        if there and not self._connected.get(health.name) and self._key_path(health.name).exists():
+            driver = self._tables[stream].driver(health.name) if stream in self._tables else None
+            if driver is not None:
+                self._spawn(self._attest(health.name, driver))
+        if there or not health.connected:
+            self._connected[health.name] = there
+        for listener in self._listeners:
+            listener(stream, health)
+
+    # --- what the house wants
+
+    def _house_changed(self, house: House) -> None:
+        for stream, devices in self._tables.items():
+            self._spawn(self._configure(devices, house, stream.removeprefix(TABLE)))
+        for wish in house.wishes:
+            if wish.number not in self._answering and self._driver(house, wish) is not None:
+                self._answering.add(wish.number)
+                self._spawn(self._fulfil(house, wish))
+
+    async def _configure(self, devices: TableDevices, house: House, table: str) -> None:
+        try:
+            await devices.configure(devices_of(house, table))
+        except (ValueError, OSError) as error:
+            log.warning("table %s: its devices cannot be attached: %s", table, error)
+
+    def _driver(self, house: House, wish: Wish) -> Driver | None:
+        device = device_of(house, wish.device)
+        devices = self._tables.get(TABLE + device.table) if device is not None else None
+        return devices.driver(wish.device) if devices is not None else None
+
+    async def _fulfil(self, house: House, wish: Wish) -> None:
+        driver = self._driver(house, wish)
+        assert driver is not None
+        try:
+            wanted = wanted_of(wish.wanted, secrets.token_bytes(16))
+        except BadWish as error:
+            self.keeping.note(AnswerWish(wish.number, "refused", str(error)))
+            return
+        outcome, words = self._judged(wish.device, wanted, await driver.want(wanted))
+        self.keeping.note(AnswerWish(wish.number, outcome, words))
+
+    async def _attest(self, device: str, driver: Driver) -> None:
+        """A device for which there is a key proves itself whenever it comes back, and at the start of each day."""
+        wanted = Attest(secrets.token_bytes(16))
+        outcome, words = self._judged(device, wanted, await driver.want(wanted))
+        log.info("%s: %s, %s", device, outcome, words)
+
+    def _key_path(self, device: str) -> Path:
+        return self._settings.data / "device-keys" / device
+
+    def _judged(self, device: str, wanted: Wanted, answered: Answered) -> tuple[str, str]:
+        """The outcome in words; a device that was asked to prove itself is judged by its own key."""
+        if not isinstance(wanted, Attest) or answered.outcome != "done":
+            return answered.outcome, answered.detail
+        path = self._key_path(device)
+        if not path.exists():
+            return "refused", f"there is no key for {device}: put its 64 hexadecimal digits into {path.name}, see docs"
+        proof, _, firmware = answered.detail.partition(" ")
+        expected = hmac.new(bytes.fromhex(path.read_text().strip()), wanted.nonce + firmware.encode("ascii"), "sha256")
+        whole = hmac.compare_digest(expected.hexdigest()[:32], proof)
+        if not whole:
+            self._note(device, "the device could not prove that it is the one it says")
+        return ("done", f"it is the one, firmware {firmware}") if whole else ("refused", "it is NOT the one it says")
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

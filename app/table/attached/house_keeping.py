@@ -1,0 +1,90 @@
+"""Follows the log of the house: who has which device, and what is wanted of them; and notes there what became of them.
+
+Several servers follow the same log, so each asks once a second whether it has moved on. What is noted is written by a
+task of its own: no table waits for it, and while the database is away it waits, the newest only if too many do.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+from app.house.commands import AnswerWish, HouseCommand, NoteDevice
+from app.house.decide import Refused
+from app.house.state import House
+from app.store.house_log import HouseAt, HouseLog
+
+log = logging.getLogger("tablekeeper.house")
+LOOKS_EVERY_S = 1.0
+MOST_WAITING = 500
+
+
+class HouseKeeping:
+    """The house as this process knows it."""
+
+    def __init__(self, house_log: HouseLog) -> None:
+        self._log = house_log
+        self._at = HouseAt(House(), 0)
+        self._waiting: deque[tuple[UUID, HouseCommand]] = deque(maxlen=MOST_WAITING)
+        self._wake = asyncio.Event()
+        self._listeners: list[Callable[[House], None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def house(self) -> House:
+        """The house as it was when it was last looked at."""
+        return self._at.house
+
+    def listen(self, listener: Callable[[House], None]) -> None:
+        """Be told whenever the house has changed."""
+        self._listeners.append(listener)
+
+    async def start(self) -> None:
+        """Read the house, and follow it."""
+        self._at = await self._log.read()
+        self._tasks = [asyncio.create_task(run, name="house") for run in (self._follow(), self._write())]
+
+    async def close(self) -> None:
+        """Follow it no more; what could be noted is."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def note(self, command: NoteDevice | AnswerWish) -> None:
+        """Have this noted when it can be."""
+        self._waiting.append((uuid4(), command))
+        self._wake.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_EVERY_S)
+            try:
+                if await self._log.moved(self._at.version):
+                    self._moved(await self._log.read())
+            except Exception as error:  # it is looked at again
+                log.warning("the log of the house could not be read: %s", error)
+
+    def _moved(self, at: HouseAt) -> None:
+        if at.version <= self._at.version:
+            return
+        self._at = at
+        for listener in self._listeners:
+            listener(at.house)
+
+    async def _write(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                id_, command = self._waiting[0]
+                try:
+                    answer = await self._log.ask(id_, command, "server")
+                except Exception as error:  # it is tried again; the same id is noted once
+                    log.warning("nothing can be noted in the log of the house: %s", error)
+                    await asyncio.sleep(LOOKS_EVERY_S)
+                    continue
+                if self._waiting and self._waiting[0][0] == id_:
+                    self._waiting.popleft()
+                if not isinstance(answer, Refused):
+                    self._moved(answer)

@@ -1,0 +1,71 @@
+"""Arms the hole-card reader when the table waits for it, and disarms it when it does not any more.
+
+Each attempt has a token of its own, by which the answer is known to be this round's. A card that could not be read is
+put in again under the next token; a line that was lost is asked again under the same one, which changes nothing if the
+reader has it already.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from app.devices.observations import HoleAnswered, Observation
+from app.devices.session import Answered
+from app.devices.wanted import Peek, Wanted
+from app.game.state import Table
+from app.game.turn import peek_due
+from app.table.intake.tokens import TRIES, token_of
+
+RANKS = "A23456789TJQK"
+AGAIN_S = 1.0
+
+
+class Peeking:
+    """The reader of one table."""
+
+    def __init__(self, stream: str, want: Callable[[Wanted], Awaitable[Answered]], first_attempt: int) -> None:
+        self._stream, self._want, self._attempt = stream, want, first_attempt % TRIES
+        self._due: tuple[int, int] | None = None
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to ask."""
+        self._task = asyncio.create_task(self._run(), name=f"reader {self._stream}")
+
+    async def close(self) -> None:
+        """Ask no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def look(self, table: Table) -> None:
+        """The table is like this now."""
+        round_ = table.round
+        waits = round_ is not None and table.held is None and round_.dealt and peek_due(table)
+        due = (round_.number, RANKS.index(round_.dealer[0][0]) + 1) if waits and round_ is not None else None
+        if due != self._due:
+            if due is not None:
+                self._attempt = (self._attempt + 1) % TRIES
+            self._due = due
+            self._wake.set()
+
+    def told(self, observation: Observation) -> None:
+        """The reader has told this."""
+        if isinstance(observation, HoleAnswered) and observation.answer == "not_read":
+            self._attempt = (self._attempt + 1) % TRIES
+            self._wake.set()
+
+    def back(self) -> None:
+        """The reader's line is back: it may have forgotten what it was asked."""
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            due = self._due
+            peek = Peek(token_of(self._stream, due[0], self._attempt), due[1]) if due is not None else Peek(0, 0)
+            answered = await self._want(peek)
+            if answered.outcome != "done" and self._due is not None:
+                await asyncio.sleep(AGAIN_S)
+                self._wake.set()

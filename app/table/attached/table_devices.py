@@ -1,0 +1,196 @@
+"""The devices of one table: their drivers, and what the table wants of them."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from random import random
+from typing import NamedTuple
+from uuid import uuid5
+
+from app.devices.dialects import default_baud, new_session
+from app.devices.driver import Driver
+from app.devices.health import Health
+from app.devices.observations import CardSeen, Observation
+from app.devices.session import Answered, Now
+from app.devices.transports.urls import TcpUrl, parse_url
+from app.devices.wanted import CountCards
+from app.game.state import Table
+from app.game.turn import cards_out
+from app.house.state import SHOES, Device
+from app.store.database import Database
+from app.table.attached.marks import left_off
+from app.table.attached.peeking import Peeking
+from app.table.intake.desk import TOLD, DeviceDesk, TableDesk
+
+log = logging.getLogger("tablekeeper.devices")
+# For so long a shoe that tells everything in the end has time to tell of a card that was keyed.
+KEYED_PATIENCE_S = 5.0
+# Whoever lets cards out of a machine of its own counts them.
+COUNTS = "table-link"
+
+
+class Running(NamedTuple):
+    """A device and what carries it."""
+
+    device: Device
+    driver: Driver
+
+
+class TableDevices:
+    """The devices of one table."""
+
+    def __init__(
+        self,
+        desk: TableDesk,
+        database: Database,
+        may_write: Callable[[], bool],
+        now: Callable[[], Now],
+        told: Callable[[Health], None],
+    ) -> None:
+        self._desk, self._database, self._may_write, self._now, self._told = desk, database, may_write, now, told
+        self._running: dict[str, Running] = {}
+        self._peeking: Peeking | None = None
+        self._changing = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._last_index: int | None = None
+        self._counted_round = 0
+        self._keyed_seen: tuple[int, int] | None = None
+        desk.watch(self._look)
+        desk.hear(self._heard)
+
+    def health(self) -> tuple[Health, ...]:
+        """How each device is."""
+        return tuple([running.driver.health() for running in self._running.values()])
+
+    def driver(self, name: str) -> Driver | None:
+        """What carries the device of this name."""
+        running = self._running.get(name)
+        return running.driver if running is not None else None
+
+    async def configure(self, devices: tuple[Device, ...]) -> None:
+        """These are the devices of the table from now on."""
+        async with self._changing:
+            wanted = {device.name: device for device in devices}
+            for name, running in list(self._running.items()):
+                if name not in wanted or _other_line(running.device, wanted[name]):
+                    await self._end(name)
+            for device in devices:
+                await self._begin_or_bind(device)
+            self._desk.has_shoe(next((each for each in devices if each.role in SHOES), None))
+
+    async def close(self) -> None:
+        """Let go of every line."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name in list(self._running):
+            await self._end(name)
+
+    async def _begin_or_bind(self, device: Device) -> None:
+        running = self._running.get(device.name)
+        if running is None:
+            await self._begin(device)
+            return
+        for serial in set(device.serials) - set(running.device.serials):
+            running.driver.bind(serial)
+        self._running[device.name] = running._replace(device=device)
+
+    async def _begin(self, device: Device) -> None:
+        mark, n = await left_off(self._database, device.name)
+        options, bound = dict(device.options), frozenset(device.serials)
+        url = parse_url(device.url, default_baud(device.dialect))
+        baud = None if isinstance(url, TcpUrl) else url.baud
+        session = new_session(device.dialect, device.role, options, mark, bound, _new_token, baud)
+        desk = DeviceDesk(self._desk, device, n)
+        driver = Driver(device.name, url, session, desk, self._now, self._may_write, random)
+        driver.listen(self._changed)
+        self._running[device.name] = Running(device, driver)
+        driver.start()
+        if device.role == "reader":
+            self._peeking = Peeking(self._desk.stream, driver.want, secrets.randbelow(256))
+            self._peeking.start()
+            self._peeking.look(self._desk.table)
+
+    async def _end(self, name: str) -> None:
+        running = self._running.pop(name)
+        if running.device.role == "reader" and self._peeking is not None:
+            await self._peeking.close()
+            self._peeking = None
+        await running.driver.close()
+
+    def _changed(self, health: Health) -> None:
+        running = self._running.get(health.name)
+        if running is not None and running.device.role == "reader" and self._peeking and health.state == "running":
+            self._peeking.back()
+        self._told(health)
+        self._watch_keyed(self._desk.table)
+
+    # --- what follows of the table, and of what a device told
+
+    def _heard(self, observation: Observation) -> None:
+        if isinstance(observation, CardSeen):
+            self._last_index = observation.index
+        if self._peeking is not None:
+            self._peeking.told(observation)
+
+    def _look(self, table: Table) -> None:
+        if self._peeking is not None:
+            self._peeking.look(table)
+        self._watch_keyed(table)
+        self._count(table)
+
+    def _shoe(self) -> Running | None:
+        return next((each for each in self._running.values() if each.device.role in SHOES), None)
+
+    def _count(self, table: Table) -> None:
+        """After each round a shoe that counts its cards is asked."""
+        shoe, round_ = self._shoe(), table.round
+        over = round_ is not None and round_.complete and not cards_out(table) and not table.keyed
+        if shoe is None or round_ is None or not over or round_.number == self._counted_round:
+            return
+        if shoe.device.dialect == COUNTS:
+            self._counted_round = round_.number
+            self._spawn(self._count_round(shoe.driver, round_.number))
+
+    async def _count_round(self, driver: Driver, round_: int) -> None:
+        """What was drawn since the last card was recorded is on its way, and the count is compared another time."""
+        answered: Answered = await driver.want(CountCards())
+        drawn, left = answered.counts or (None, None)
+        if left is not None and drawn == self._last_index:
+            await self._desk.count(left, uuid5(TOLD, f"{self._desk.stream}/{round_}/count"))
+
+    def _watch_keyed(self, table: Table) -> None:
+        """A shoe that is there and does not tell of a card that was keyed never saw it."""
+        shoe = self._shoe()
+        there = shoe is not None and shoe.driver.health().state == "running"
+        if not table.keyed or not there or table.held is not None:
+            self._keyed_seen = None
+            return
+        seen = (self._desk.version, len(table.keyed))
+        if seen != self._keyed_seen:
+            self._keyed_seen = seen
+            self._spawn(self._doubt_keyed(seen))
+
+    async def _doubt_keyed(self, seen: tuple[int, int]) -> None:
+        await asyncio.sleep(KEYED_PATIENCE_S)
+        if self._keyed_seen == seen:
+            await self._desk.doubt("keyed_not_told", uuid5(TOLD, f"{self._desk.stream}/{seen[0]}/keyed"))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning("%s: what follows of a device's word failed: %s", self._desk.stream, type(task.exception()))
+
+
+def _other_line(before: Device, now: Device) -> bool:
+    return before._replace(serials=()) != now._replace(serials=())
+
+
+def _new_token() -> int:
+    return secrets.randbits(32)

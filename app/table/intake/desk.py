@@ -1,0 +1,303 @@
+"""The desk of one table: records what its devices saw with what that means, and does what happens by itself.
+
+Each report becomes one append: the command that it means (or none), the card that lies face down by it, its frame, and
+what the session has to know again. Who asks again for the same report gets the same answer. Numbers of frames and what
+lies face down move on only when the append is durable.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from uuid import UUID, uuid4, uuid5
+
+from app.devices import observations as o
+from app.devices.desk import Gone, NotNow
+from app.devices.session import Captured, Report
+from app.game import commands as c
+from app.game.cards import Card
+from app.game.rules.ruleset import Ruleset
+from app.game.seals import seal
+from app.game.state import Source, Table
+from app.house.state import SHOES, Device
+from app.store.appending import FrameRow, MarkRow
+from app.store.writer import Fenced, Unavailable
+from app.table.actor import Busy, Frozen, Stopped, TableActor
+from app.table.intake.hidden import Hidden, sealed_row
+from app.table.intake.meaning import Sense, of_card, of_other, of_typed, of_unread
+from app.table.intake.turning import by_itself, with_cards
+from app.table.requests import Answer, Meant, Published, Request
+
+log = logging.getLogger("tablekeeper.devices")
+# Ids of requests that come of what a device told, so that the same report is the same request for ever.
+TOLD = UUID("6a5f2f0e-54f4-5d0c-9f43-3f1d6f0c6a11")
+AGAIN_S = 0.2
+Note = Callable[[str, str], None]
+
+
+class TableDesk:
+    """The desk of one table."""
+
+    def __init__(self, stream: str, actor: TableActor, hidden: Hidden, note: Note) -> None:
+        self.stream, self._actor, self._hidden, self._note = stream, actor, hidden, note
+        self._shoe: Device | None = None
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._watchers: list[Callable[[Table], None]] = []
+        self._hearers: list[Callable[[o.Observation], None]] = []
+
+    @property
+    def table(self) -> Table:
+        """The table as it is recorded."""
+        return self._actor.table
+
+    @property
+    def version(self) -> int:
+        """The version of the table's last event."""
+        return self._actor.version
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the table is not kept here any more."""
+        return self._actor.stopped is not None
+
+    def start(self) -> None:
+        """Begin to do what happens by itself."""
+        self._actor.listen(self._published)
+        self._task = asyncio.create_task(self._follow(), name=f"desk {self.stream}")
+        self._wake.set()
+
+    async def close(self) -> None:
+        """Do nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def watch(self, watcher: Callable[[Table], None]) -> None:
+        """Be told of the table whenever something has happened at it and has been followed up."""
+        self._watchers.append(watcher)
+
+    def hear(self, hearer: Callable[[o.Observation], None]) -> None:
+        """Be told what a device told, once that is durable."""
+        self._hearers.append(hearer)
+
+    def heard(self, observation: o.Observation) -> None:
+        """This is durable."""
+        for hearer in self._hearers:
+            hearer(observation)
+
+    def has_shoe(self, shoe: Device | None) -> None:
+        """The device that lets this table's cards out, if it has one."""
+        self._shoe = shoe
+
+    # --- what people ask
+
+    async def ask(self, request: Request) -> Answer:
+        """The answer to a person's command; the cards that it turns up are put in here."""
+        command = request.command
+        if command is None:
+            return await self._actor.ask(request)
+        return await self._actor.ask(request._replace(meaning=self._meaning_of(command, request)))
+
+    def _meaning_of(self, command: c.Command, request: Request) -> Callable[[Table, Ruleset], Meant]:
+        def meaning(table: Table, rules: Ruleset) -> Meant:
+            if isinstance(command, c.Resolve) and command.choice == "enter_card" and command.card is not None:
+                return self._entered(table, rules, command, command.card)
+            return Meant(with_cards(command, table, self._hidden), request.sealed)
+
+        return meaning
+
+    async def type_card(self, request: Request, card: Card) -> Answer:
+        """A card that somebody types, where the shoe does not tell it."""
+
+        def meaning(table: Table, rules: Ruleset) -> Meant:
+            opened = self._hidden.sealed(card)
+            return self.meant(of_typed(table, rules, self._hidden, opened, self._source(typed=True)))
+
+        return await self._actor.ask(request._replace(command=None, meaning=meaning))
+
+    def _entered(self, table: Table, rules: Ruleset, command: c.Resolve, card: Card) -> Meant:
+        """A card that is entered in a hold for a doubt: sealed, if it lies face down."""
+        opened, free = self._hidden.sealed(card), table._replace(held=None, laid_by=())
+        sense = of_typed(free, rules, self._hidden, opened, "manual")
+        if sense.opened is None:
+            return Meant(command)
+        entered = c.Resolve(command.choice, commitment=seal(opened))
+        return self.meant(Sense(entered, opened))
+
+    def _source(self, *, typed: bool) -> Source:
+        """Where a card is known from. A shoe that keeps what it has not told yet will tell of typed cards later."""
+        if typed:
+            return "keyed" if self._shoe is not None and self._shoe.dialect == "table-link" else "manual"
+        return "unchecked" if self._shoe is not None and self._shoe.dialect == "bee-tek" else ""
+
+    # --- what devices tell
+
+    def sense(self, report: Report, device: Device, table: Table, rules: Ruleset) -> Sense:
+        """What the report means at the table now."""
+        seen, shoe = report.observation, device.role in SHOES
+        if not report.play:
+            return Sense(None, hide=shoe)
+        if isinstance(seen, o.CardSeen):
+            if seen.card is None:
+                return of_unread(table, rules)
+            opened = self._hidden.sealed(seen.card)
+            return of_card(table, rules, self._hidden, opened, seen, self._source(typed=False))
+        return of_other(table, rules, seen, shoe, self.stream)
+
+    def meant(self, sense: Sense, frames: tuple[FrameRow, ...] = (), marks: tuple[MarkRow, ...] = ()) -> Meant:
+        """The command with what is to be kept beside it."""
+        opened = sense.opened
+        if opened is None:
+            return Meant(sense.command, (), frames, marks)
+        return Meant(sense.command, (sealed_row(opened),), frames, marks, lambda: self._hidden.keep(opened))
+
+    async def taken(self, id_: UUID, actor: str, meaning: Callable[[Table, Ruleset], Meant], at_us: int) -> Answer:
+        """The answer of the table; raises NotNow or Gone."""
+        try:
+            return await self._actor.ask(Request(id_, None, actor, event_us=at_us, meaning=meaning))
+        except (Unavailable, Busy, Frozen) as error:
+            raise NotNow(str(error)) from error
+        except (Stopped, Fenced) as error:
+            raise Gone(str(error)) from error
+
+    # --- what happens by itself
+
+    def _published(self, _published: Published) -> None:
+        self._wake.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._follow_up()
+            except NotNow:
+                await asyncio.sleep(AGAIN_S)
+                self._wake.set()
+            except Gone:
+                return
+            for watcher in self._watchers:
+                watcher(self.table)
+
+    async def _follow_up(self) -> None:
+        self._hidden.forget(self.table)
+        for _ in range(len(self.table.laid_by) + 2):
+            if not await self._one_by_itself():
+                return
+        self._wake.set()
+
+    async def _one_by_itself(self) -> bool:
+        """Whether something happened."""
+        if self._by_itself(self.table, self._actor.rules) is None:
+            return False
+        version, done = self.version, list[bool]()
+
+        def meaning(table: Table, rules: Ruleset) -> Meant:
+            command = self._by_itself(table, rules)
+            done.append(command is not None)
+            return Meant(command)
+
+        answer = await self.taken(uuid5(TOLD, f"{self.stream}/{version}/itself"), "table", meaning, 0)
+        if answer.refused is not None:
+            log.error("%s: what should have happened by itself was refused: %s", self.stream, answer.refused.code)
+            return False
+        return any(done)
+
+    def _by_itself(self, table: Table, rules: Ruleset) -> c.Command | None:
+        return by_itself(table, rules, self._hidden, self._source(typed=False))
+
+    async def doubt(self, doubt: str, id_: UUID) -> None:
+        """Have the cards on the table compared with the record, if a shoe is in use."""
+        await self.taken(id_, "table", lambda _table, _rules: Meant(c.DoubtDevice(doubt)), 0)
+
+    async def count(self, left: int, id_: UUID) -> None:
+        """The shoe has counted its cards; it is the table's business only if that is not what the record has."""
+
+        def meaning(table: Table, rules: Ruleset) -> Meant:
+            differs = table.shoe.decks > 0 and table.held is None and not table.laid_by and left != table.shoe.left
+            return Meant(c.CountShoe(left) if differs else None)
+
+        await self.taken(id_, "table", meaning, 0)
+
+    def note(self, device: str, words: str) -> None:
+        """Something that the floor should know and that holds no table."""
+        self._note(device, words)
+
+
+class DeviceDesk:
+    """The desk as one device's driver sees it; `n` is the number of the device's last frame."""
+
+    def __init__(self, desk: TableDesk, device: Device, n: int) -> None:
+        self._desk, self._device, self._n = desk, device, n
+        self._offered: tuple[Report, UUID] | None = None
+
+    async def record(self, report: Report) -> None:
+        """Record the report with what it means."""
+        id_, notes = self._id(report), list[str]()
+
+        def meaning(table: Table, rules: Ruleset) -> Meant:
+            sense = self._desk.sense(report, self._device, table, rules)
+            notes[:] = [sense.note] if sense.note else []
+            return self._meant(report, id_, sense)
+
+        answer = await self._desk.taken(id_, f"device:{self._device.name}", meaning, report.at_us)
+        self._offered = None
+        self._desk.heard(report.observation)
+        if answer.refused is not None:
+            notes.append(f"the table refused what the device told: {answer.refused.code}")
+        for words in notes:
+            self._desk.note(self._device.name, words)
+
+    def _id(self, report: Report) -> UUID:
+        """The same for the same report, however often it is offered."""
+        if report.key is not None:
+            return uuid5(TOLD, f"{self._device.name}/{report.key}")
+        if self._offered is None or self._offered[0] is not report:
+            self._offered = (report, uuid4())
+        return self._offered[1]
+
+    def _meant(self, report: Report, id_: UUID, sense: Sense) -> Meant:
+        # What a shoe's line makes us doubt may be the frame of a card that lies face down.
+        doubtful = isinstance(report.observation, o.Doubted) and self._device.role in SHOES
+        n, hidden = self._n + 1, sense.opened is not None or sense.hide or doubtful
+        frame = FrameRow(
+            self._device.name,
+            n,
+            report.at_us,
+            sent=False,
+            why="event",
+            frame=report.frame,
+            hidden=hidden,
+            device_us=report.device_us,
+            key=report.key,
+            command=id_ if sense.command is not None else None,
+            commitment=seal(sense.opened) if sense.opened is not None else None,
+        )
+        mark = MarkRow(self._device.name, n, json.dumps(report.mark))
+        meant = self._desk.meant(sense, (frame,), (mark,))
+        inner = meant.durable
+
+        def durable() -> None:
+            self._n = n
+            if inner is not None:
+                inner()
+
+        return meant._replace(durable=durable)
+
+    async def keep(self, captured: tuple[Captured, ...]) -> None:
+        """Keep these bytes. What came over a shoe's line may hold a card that lies face down."""
+        at_us = captured[-1].at_us if captured else 0
+
+        def meaning(_table: Table, _rules: Ruleset) -> Meant:
+            frames = tuple([self._frame(n, each) for n, each in enumerate(captured, self._n + 1)])
+            return Meant(None, frames=frames, durable=lambda: self._moved(len(captured)))
+
+        await self._desk.taken(uuid4(), f"device:{self._device.name}", meaning, at_us)
+
+    def _frame(self, n: int, piece: Captured) -> FrameRow:
+        hidden = self._device.role in SHOES and not piece.sent
+        return FrameRow(self._device.name, n, piece.at_us, piece.sent, piece.why, piece.data, hidden)
+
+    def _moved(self, frames: int) -> None:
+        self._n += frames

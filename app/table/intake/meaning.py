@@ -1,0 +1,264 @@
+"""What an observation is at this table at this moment: the command that the table is asked, if any.
+
+Pure, but for the cards that lie face down. The table itself is asked what it would take: whatever it would not take
+from a card that has left the shoe is laid by, sealed, for somebody to say what it was.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, cast
+
+from app.devices import observations as o
+from app.game import commands as c
+from app.game.cards import DECK, belongs, copies
+from app.game.decide import decide
+from app.game.events import TableHeld
+from app.game.rejections import Accepted
+from app.game.rules.ruleset import Ruleset
+from app.game.seals import Opened, seal
+from app.game.state import Source, Table
+from app.game.turn import cards_out, peek_due
+from app.table.intake.hidden import Hidden
+from app.table.intake.tokens import is_of_round
+
+Awaited = Literal["burn", "hole", "down", "up", ""]
+ANY_COMMITMENT = "0" * 64
+
+
+class Sense(NamedTuple):
+    """A command for the table, or none; the card that lies face down with it; whether the card's frame has to be hidden
+    though nothing new lies face down; what the floor should know if the table takes nothing."""
+
+    command: c.Command | None
+    opened: Opened | None = None
+    hide: bool = False
+    note: str = ""
+
+
+def awaited(table: Table, rules: Ruleset) -> Awaited:
+    """What the next card would be."""
+    fitting = next((card for card in DECK if copies(table.shoe.drawn, card) < table.shoe.decks), None)
+    trials: tuple[tuple[Awaited, c.Command], ...] = (
+        ("burn", c.BurnCard(ANY_COMMITMENT)),
+        ("hole", c.DrawFaceDown(ANY_COMMITMENT, hole=True)),
+        ("down", c.DrawFaceDown(ANY_COMMITMENT)),
+    )
+    for what, trial in trials:
+        if _dealt(table, rules, trial):
+            return what
+    return "up" if fitting is not None and _dealt(table, rules, c.DrawCard(fitting)) else ""
+
+
+def _dealt(table: Table, rules: Ruleset, command: c.Command) -> bool:
+    """Whether the table would take the card, and knew where it goes."""
+    answer = decide(table, rules, command)
+    return isinstance(answer, Accepted) and not any([isinstance(event, TableHeld) for event in answer.events])
+
+
+def takes(table: Table, rules: Ruleset, command: c.Command) -> bool:
+    """Whether the table would take it."""
+    return isinstance(decide(table, rules, command), Accepted)
+
+
+# --- cards
+
+
+def of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source) -> Sense:
+    """What a card is that a device saw leave the shoe."""
+    if not table.shoe.decks:
+        return Sense(None, hide=True, note="a card left the shoe while no shoe was in use")
+    if table.held is not None or table.laid_by:
+        return _laid_by(table, hidden, opened)
+    if table.keyed:
+        return _of_keyed(table, hidden, opened)
+    what = awaited(table, rules)
+    in_place = seen.place == "" or (seen.place, what) == ("burn", "burn")
+    if not in_place or not what:
+        return _laid_by(table, hidden, opened)
+    return as_awaited(table, hidden, opened, what, source)
+
+
+def _laid_by(table: Table, hidden: Hidden, opened: Opened) -> Sense:
+    return Sense(c.LayBy(seal(opened), alarm=hidden.unfit(table, opened.card)), opened)
+
+
+def as_awaited(table: Table, hidden: Hidden, opened: Opened, what: Awaited, source: Source) -> Sense:
+    """The card as what the table awaits."""
+    unfit = hidden.unfit(table, opened.card)
+    if what == "up":
+        return Sense(c.DrawCard(opened.card, source, unfit=unfit and belongs(opened.card)))
+    if what == "burn":
+        return Sense(c.BurnCard(seal(opened), source, alarm=unfit), opened)
+    return Sense(c.DrawFaceDown(seal(opened), what == "hole", source, alarm=unfit), opened)
+
+
+def _of_keyed(table: Table, hidden: Hidden, opened: Opened) -> Sense:
+    """The shoe tells of a card that somebody keyed: the first of them."""
+    first = table.keyed[0]
+    down = hidden.opened(first.commitment) if first.commitment is not None else None
+    known = first.card or (down.card if down is not None else None)
+    if known == opened.card:
+        return Sense(c.ConfirmKeyed(), hide=first.commitment is not None)
+    return Sense(c.DoubtKeyed(seal(opened)), opened)
+
+
+def of_typed(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, source: Source) -> Sense:
+    """What a card is that somebody types: nothing but what is awaited; else the table says why not."""
+    return as_awaited(table, hidden, opened, awaited(table, rules) or "up", source)
+
+
+def of_laid_by(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> c.TakeUp | None:
+    """What came first while the table held is, now that it does not."""
+    first = table.laid_by[0]
+    if first.commitment is None:
+        return c.TakeUp()
+    opened = hidden.opened(first.commitment)
+    if opened is None:
+        return None
+    alone = table._replace(laid_by=())
+    if alone.keyed:
+        return c.TakeUp(_as_card(_of_keyed(alone, hidden, opened)))
+    what = awaited(alone, rules)
+    sense = as_awaited(alone, _without(hidden, table), opened, what, source) if what else _laid_by_again(first)
+    return c.TakeUp(_as_card(sense), opened if what == "up" else None)
+
+
+def _as_card(sense: Sense) -> c.TakenUpAs | None:
+    return cast("c.TakenUpAs | None", sense.command)
+
+
+def _laid_by_again(first: Any) -> Sense:
+    return Sense(c.LayBy(first.commitment, first.alarm))
+
+
+def _without(hidden: Hidden, table: Table) -> Hidden:
+    """The face-down cards without the one that is taken up, so that it is not counted twice."""
+    return hidden.but(table.laid_by[0].commitment)
+
+
+# --- everything else
+
+
+def of_other(table: Table, rules: Ruleset, observation: o.Observation, shoe: bool, stream: str) -> Sense:
+    """What an observation is that is no card. `shoe`: the device lets cards out."""
+    find = _MEANINGS.get(type(observation))
+    return find(table, rules, observation, shoe, stream) if find is not None else Sense(None)
+
+
+def _unless_refused(table: Table, rules: Ruleset, command: c.Command, note: str) -> Sense:
+    return Sense(command) if takes(table, rules, command) else Sense(None, note=note)
+
+
+def of_unread(table: Table, rules: Ruleset) -> Sense:
+    """A card passed unread: one that was keyed, or one that somebody has to look at."""
+    if table.keyed and table.held is None and not table.laid_by:
+        return Sense(c.ConfirmKeyed())
+    return _unless_refused(table, rules, c.DoubtDevice("card_unread"), "a card passed unread, with no shoe in use")
+
+
+def _doubt(name: str) -> Callable[..., Sense]:
+    def of_it(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:
+        note = f"{name.replace('_', ' ')}, with no shoe in use"
+        return _unless_refused(table, rules, c.DoubtDevice(name), note) if shoe else Sense(None, note=note)
+
+    return of_it
+
+
+def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream: str) -> Sense:
+    """The doubts of a line: about the cards, if it is the line of a shoe."""
+    note = f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
+    moved = seen.doubt not in _ONLY_WITH_CARDS_OUT or cards_out(table)
+    if not shoe or not moved:
+        return Sense(None, note=note)
+    return _unless_refused(table, rules, c.DoubtDevice(seen.doubt), note)
+
+
+# Between rounds no card lies on the table that could have moved while the device was dead.
+_ONLY_WITH_CARDS_OUT = ("device_restarted",)
+
+
+def _cut_card(table: Table, rules: Ruleset, _seen: o.CutCardSeen, _shoe: bool, _stream: str) -> Sense:
+    if takes(table, rules, c.DrawCutCard()):
+        return Sense(c.DrawCutCard())
+    return _unless_refused(table, rules, c.DoubtDevice("cut_card"), "a cutting card that is not in the shoe")
+
+
+def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stream: str) -> Sense:
+    expected = table.shoe.left if table.shoe.decks else table.config.decks * len(DECK)
+    if takes(table, rules, c.LoadShoe()):
+        expected = table.config.decks * len(DECK)
+    if seen.cards == expected:
+        return Sense(None)
+    note = f"the shoe counted {seen.cards} cards where the record has {expected}"
+    return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note)
+
+
+def _ran_out(table: Table, rules: Ruleset, _seen: o.ShoeRanOut, _shoe: bool, _stream: str) -> Sense:
+    return _unless_refused(table, rules, c.ReportShoeEmpty(), "the shoe says that it is empty")
+
+
+def _shuffled(table: Table, rules: Ruleset, seen: o.ShuffleEnded, _shoe: bool, _stream: str) -> Sense:
+    """The shuffler's own count is believed only where it is the set's."""
+    expected = table.config.decks * len(DECK)
+    if seen.cards != expected:
+        return Sense(None, note=f"the shuffler counted {seen.cards} cards where a set has {expected}")
+    return Sense(c.FinishShuffle()) if takes(table, rules, c.FinishShuffle()) else Sense(None)
+
+
+def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _stream: str) -> Sense:
+    return Sense(None, note=f"the shuffler counted {seen.counted} cards where it expected {seen.expected}")
+
+
+def _jam(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
+    return _unless_refused(table, rules, c.Report("shuffler_fault"), "a card is stuck")
+
+
+def _error(_table: Table, _rules: Ruleset, seen: o.ErrorRaised, _shoe: bool, _stream: str) -> Sense:
+    return Sense(None, note=f"error {seen.code} stands: {ERRORS.get(seen.code, 'one of the maker')}")
+
+
+ERRORS = {
+    1: "cannot read", 2: "overdraw", 3: "button mishandled", 4: "reverse at the exit", 5: "reverse midway",
+    6: "card code error", 7: "drawing time-out", 8: "jam",
+}  # fmt: skip
+
+
+def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, stream: str) -> Sense:
+    """The reader's one bit counts only for the round that asked."""
+    round_ = table.round
+    asked = round_ is not None and is_of_round(seen.token, stream, round_.number)
+    if not asked or round_ is None or not round_.dealt or not peek_due(table):
+        return Sense(None, note="the reader answered what nobody asks now")
+    if seen.answer == "not_read":
+        return Sense(None, note="the reader could not read the card: put it in again")
+    return Sense(c.ReadHole(seen.answer == "blackjack"))
+
+
+def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
+    return _unless_refused(table, rules, c.Report("reader_misused"), "the reader was used out of turn")
+
+
+def _said(words: str) -> Callable[..., Sense]:
+    return lambda _table, _rules, _seen, _shoe, _stream: Sense(None, note=words)
+
+
+def _warned(_table: Table, _rules: Ruleset, _seen: o.Warned, _shoe: bool, _stream: str) -> Sense:
+    return Sense(None, note="the device warns in its own words; see its frames")
+
+
+_MEANINGS: dict[type, Callable[..., Sense]] = {
+    o.Doubted: _doubted,
+    o.CutCardSeen: _cut_card,
+    o.CardPushedBack: _doubt("card_pushed_back"),
+    o.TwoAtOnce: _doubt("two_at_once"),
+    o.ShoeFilled: _filled,
+    o.ShoeRanOut: _ran_out,
+    o.ShuffleEnded: _shuffled,
+    o.CountDiffered: _count,
+    o.Jammed: _jam,
+    o.ErrorRaised: _error,
+    o.HoleAnswered: _hole,
+    o.HoleOutOfTurn: _out_of_turn,
+    o.Warned: _warned,
+    o.DoorMoved: _said("a door of the device was opened or closed"),
+    o.PresetChanged: _said("a setting of the device was changed"),
+}

@@ -1,0 +1,1 @@
+"""Tests of the devices' side: codecs, sessions, lines and drivers."""

@@ -1,0 +1,58 @@
+from collections.abc import Mapping
+
+import pytest
+
+from app.devices.dialects import ROLES, BadDialect, check_device, default_baud, new_session
+from app.devices.session import Now
+from app.devices.wanted import Peek
+
+
+@pytest.mark.parametrize(("dialect", "role"), [(dialect, role) for dialect, roles in ROLES.items() for role in roles])
+def test_every_device_of_every_dialect_has_a_session(dialect: str, role: str) -> None:
+    session = new_session(dialect, role, {}, None, frozenset(), lambda: 1)
+    states = [session.state]
+    session.connected(Now(0.0, 0))
+    assert [*states, session.state] == ["closed", "starting"]
+
+
+def test_each_dialect_has_its_speed() -> None:
+    assert [default_baud(dialect) for dialect in ("angel-eye", "bee-tek", "table-link")] == [4800, 9600, 115200]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "role", "options", "why"),
+    [
+        ("morse", "shoe", {}, "There is no dialect 'morse'; there are: angel-eye, bee-tek, table-link."),
+        ("bee-tek", "shuffler", {}, "No 'shuffler' speaks bee-tek; those that do are: shoe."),
+        ("bee-tek", "shoe", {"ack_reports": "on"}, "bee-tek has no option 'ack_reports'; it has: none."),
+        ("angel-eye", "shoe", {"speed": "1"}, "angel-eye has no option 'speed'; it has: seq_after_nine, ack_reports"),
+        ("angel-eye", "shoe", {"seq_after_nine": "2"}, "seq_after_nine of angel-eye cannot be '2'; it can be: 0, 1."),
+        ("angel-eye", "shoe", {"ack_reports": "maybe"}, "cannot be 'maybe'; it can be: on, yes, true, 1, off,"),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_what_does(
+    dialect: str, role: str, options: Mapping[str, str], why: str
+) -> None:
+    with pytest.raises(BadDialect) as refused:
+        check_device(dialect, role, options)
+    assert why in str(refused.value)
+
+
+def test_an_option_changes_what_is_sent() -> None:
+    def after_a_card(options: Mapping[str, str]) -> list[str]:
+        session = new_session("angel-eye", "shoe", options, None, frozenset(), lambda: 1)
+        session.connected(Now(0.0, 0))
+        session.received(bytes.fromhex("05 31 44 81 B8 03 34 46"), Now(1.0, 1_000_000))
+        (report,) = session.take()
+        session.stored(report, Now(1.0, 1_000_000))  # type: ignore[arg-type]
+        return [output.frame.hex() for output in session.take()]  # type: ignore[union-attr]
+
+    assert after_a_card({"ack_reports": "off"}) == []
+    assert after_a_card({"ack_reports": "on"}) == ["06"]
+
+
+def test_what_a_dialect_does_not_have_is_answered_so() -> None:
+    session = new_session("bee-tek", "shoe", {}, None, frozenset(), lambda: 1)
+    session.connected(Now(0.0, 0))
+    session.want(Peek(1, 9), Now(0.0, 0))
+    assert [getattr(output, "outcome", "") for output in session.take()] == ["unsupported"]

@@ -1,0 +1,459 @@
+"""The host's end of Table Link, rule by rule, against a device made from the specification."""
+
+import hashlib
+import hmac
+import random
+
+import pytest
+
+from app.devices import wanted as want
+from app.devices.observations import CardSeen, Doubted, Started
+from app.devices.session import Answered, Captured, Now, Report, Send
+from app.devices.sessions.table_link import TableLinkSession
+from tests.devices import table_link_device as model
+from tests.devices.table_link_world import World
+
+CARD = bytes.fromhex("08 03 7F 00 62")
+MARK: dict[str, object] = {"serials": {"SH-0042": {"counter": 1, "boot": 7}}}
+START = ["SYNC", "IDENTIFY", "RESEND_FROM", "SET_TIME", "ENABLE"]
+
+
+def started(**world: object) -> World:
+    """A world whose link runs, and whose device's BOOT is stored."""
+    made = World(**world)  # type: ignore[arg-type]
+    made.plug()
+    made.until(lambda: made.session.state in ("running", "unbound") and made.device.confirmed == made.device.counter, 5)
+    return made
+
+
+def doubts(world: World) -> list[tuple[str, str]]:
+    seen = [report.observation for report in world.journal + world.waiting]
+    return [(doubt.doubt, doubt.detail) for doubt in seen if isinstance(doubt, Doubted)]
+
+
+def keys(world: World) -> list[str]:
+    return [report.key for report in world.journal if report.key]
+
+
+def test_the_start_is_five_commands_in_order() -> None:
+    world = World(mark=MARK)
+    states = [world.session.state]
+    world.plug()
+    states.append(world.session.state)
+    assert states == ["closed", "starting"]
+    world.until(world.running, 1)
+    assert [send.what for send in world.sent] == START
+    token = (1).to_bytes(4, "little")
+    clock = world.device.commands[3]
+    assert world.device.commands == [b"\x11", b"\x05" + token, b"\x21\x02\x00\x00\x00", clock, b"\x0a\x01"]
+    assert 1_790_000_000_000 <= int.from_bytes(clock[1:], "little") < 1_790_000_000_100
+    assert world.session.named == "SH-0042"
+
+
+def test_the_sequence_number_begins_with_one_and_toggles() -> None:
+    world = started(mark=MARK)
+    world.run(3)
+    assert [send.frame[1] >> 7 for send in world.sent] == [number % 2 ^ 1 for number in range(len(world.sent))]
+
+
+def test_nothing_is_believed_before_the_token_has_come_back() -> None:
+    """A device server may still hold an answer and an event from before."""
+    session = TableLinkSession("shoe", None, frozenset({"SH-0042"}), iter((77, 78)).__next__)
+    session.connected(Now(0.0, 0))
+    stale = model.Device(lambda data: session.received(data, Now(0.01, 10_000)))
+    event = b"\xe0" + b"\x02" + (9).to_bytes(4, "little") + bytes(8) + b"\x05" + CARD
+    session.received(model.frame(0, event), Now(0.01, 10_000))
+    session.received(model.frame(1, b"\xf0"), Now(0.01, 10_000))
+    session.received(model.frame(0, stale.identify((76).to_bytes(4, "little"))), Now(0.02, 20_000))
+    session.received(model.frame(0, event), Now(0.02, 20_000))
+    assert (session.named, session.state) == ("", "starting")
+    assert not [output for output in session.take() if isinstance(output, Report)]
+    session.received(model.frame(0, stale.identify((77).to_bytes(4, "little"))), Now(0.03, 30_000))
+    assert session.named == "SH-0042"
+
+
+@pytest.mark.parametrize(("baud", "late_s"), [(None, 0.1), (115_200, 0.1), (9600, 0.1 + 5190 / 9600)])
+def test_four_tries_and_then_a_new_start(baud: int | None, late_s: float) -> None:
+    world = World(baud=baud)
+    world.device.answering = False
+    world.plug()
+    assert world.session.due_s() == pytest.approx(late_s)
+    world.run(late_s * 4 - 0.02)
+    assert [send.what for send in world.sent] == ["SYNC"] * 4
+    assert len({send.frame for send in world.sent}) == 1
+    assert world.session.counted.retries == 3
+    world.device.answering = True
+    world.until(world.running, 3)
+
+
+def test_five_seconds_of_silence_and_the_line_is_given_up() -> None:
+    world = started()
+    world.plugged = False  # half open: nothing comes, and nothing says so
+    for tenth in range(60):
+        world.session.tick(Now(world.s + tenth / 10, 0))
+    states = [world.session.state]
+    assert world.session.due_s() is None
+    world.session.lost(world.now)
+    states.append(world.session.state)
+    assert states == ["silent", "closed"]
+
+
+def test_a_device_that_started_anew_is_started_anew() -> None:
+    world = started()
+    world.device.start(3, world.s)
+    world.until(lambda: world.session.state == "starting", 2)
+    world.until(lambda: "SH-0042/2" in keys(world), 2)
+    assert doubts(world) == [("device_restarted", "SH-0042: boot id 7 became 8")]
+    assert world.journal[-1].observation == Started("watchdog")
+
+
+def test_a_heartbeat_once_a_second() -> None:
+    world = started()
+    before = len(world.sent)
+    world.run(10)
+    assert [send.what for send in world.sent[before:]] == ["POLL"] * 10
+    assert not any(send.kept for send in world.sent[before:])
+    assert 9 <= world.session.counted.empty_polls <= 10
+
+
+def test_an_event_is_confirmed_only_when_stored() -> None:
+    world = started()
+    world.storing = False
+    world.device.happen(2, CARD, world.s)
+    world.run(3)
+    assert (len(world.waiting), world.device.confirmed) == (1, 1)
+    world.store_all()
+    world.run(0.05)
+    assert world.device.confirmed == 2
+    (report,) = [report for report in world.journal if isinstance(report.observation, CardSeen)]
+    assert report.key == "SH-0042/2"
+    assert report.mark == {"serials": {"SH-0042": {"counter": 2, "boot": 7}}}
+    assert report.device_us is not None
+    assert abs(report.device_us - report.at_us) < 20_000
+    assert world.session.counted.copies > 10
+
+
+def test_frames_are_those_of_the_event_alone() -> None:
+    """A pushed frame is kept as it came; of a poll's answer each event has its own bytes, unstuffed."""
+    world = started()
+    world.device.happen(2, CARD, world.s)
+    world.run(0.1)
+    assert world.journal[-1].frame == model.frame(0, b"\xe0" + world.device.ring[-1][1])
+    world.device.pushing = False
+    for _ in range(3):
+        world.device.happen(2, CARD, world.s)
+    world.run(2)
+    assert [report.frame for report in world.journal[-3:]] == [event for _, event in world.device.ring][-3:]
+    assert not any(CARD in captured.data.replace(b"\x7f\x7f", b"\x7f") for captured in world.captured)
+
+
+def test_a_poll_with_events_is_followed_by_confirm_and_poll() -> None:
+    world = started()
+    world.device.pushing = False
+    for _ in range(20):
+        world.device.happen(2, CARD, world.s)
+    before = len(world.sent)
+    world.run(1.5)
+    assert [send.what for send in world.sent[before:]] == ["POLL", "CONFIRM"] * 2 + ["POLL"]
+    assert world.device.confirmed == 21
+
+
+def test_a_gap_of_a_second_is_asked_for() -> None:
+    world = started()
+    world.device.pushing = False
+    world.device.happen(2, CARD, world.s)
+    world.device.confirmed = 2  # as if somebody else had confirmed it
+    world.device.pushing = True
+    world.device.happen(3, b"", world.s)
+    asked = len(world.device.commands)
+    world.run(0.9)
+    assert b"\x21\x02\x00\x00\x00" not in world.device.commands[asked:]
+    world.run(1)
+    assert b"\x21\x02\x00\x00\x00" in world.device.commands[asked:]
+    assert keys(world) == ["SH-0042/1", "SH-0042/2", "SH-0042/3"]
+
+
+def test_resend_from_never_passes_what_is_stored() -> None:
+    """Events that are taken and not stored stay unconfirmed over a new start of the link."""
+    world = started()
+    world.storing = False
+    for _ in range(3):
+        world.device.happen(2, CARD, world.s)
+    world.run(0.2)
+    world.unplug()
+    world.plug()
+    world.until(world.running, 2)
+    assert len(world.waiting) == 3
+    assert b"\x21\x02\x00\x00\x00" in world.device.commands
+    assert world.device.confirmed == 1
+
+
+def test_lost_events_hold_until_the_doubt_is_stored() -> None:
+    world = started(ring=4)
+    world.unplug()
+    for _ in range(10):
+        world.device.happen(2, CARD, world.s)
+    world.storing = False
+    world.plug()
+    world.until(world.running, 2)
+    world.run(3)
+    assert doubts(world) == [("events_lost", "SH-0042: events 2 to 7 are gone")]
+    assert (len(world.waiting), world.device.confirmed, keys(world)) == (1, 1, ["SH-0042/1"])
+    assert world.waiting[0].mark == {"serials": {"SH-0042": {"counter": 7, "boot": 7}}}
+    world.store_all()
+    world.until(lambda: world.device.confirmed == 11, 2)
+    assert keys(world) == ["SH-0042/1", "SH-0042/8", "SH-0042/9", "SH-0042/10", "SH-0042/11"]
+
+
+def test_a_new_device_whose_ring_is_full_is_taken_from_its_oldest_event() -> None:
+    world = World(ring=4)
+    for _ in range(10):
+        world.device.happen(2, CARD, world.s)
+    world.plug()
+    world.until(lambda: world.device.confirmed == 11, 2)
+    assert (keys(world)[0], doubts(world)) == ("SH-0042/8", [])
+    assert not any(report.play for report in world.journal)
+
+
+def test_a_counter_that_went_back_holds_and_is_a_second_life() -> None:
+    world = started()
+    for _ in range(5):
+        world.device.happen(2, CARD, world.s)
+    world.run(0.1)
+    world.storing = False
+    world.device.lose_memory(random.Random(1), world.s)
+    world.run(3)
+    assert [doubt for doubt, _ in doubts(world)] == ["counter_went_back", "device_restarted"]
+    assert "next event is number 2, and number 6 was told before" in doubts(world)[0][1]
+    assert world.device.confirmed == 0
+    world.store_all()
+    world.device.happen(2, CARD, world.s)
+    world.until(lambda: world.device.confirmed == 2, 3)
+    world.run(0.1)
+    assert keys(world)[-2:] == ["SH-0042/1~2", "SH-0042/2~2"]
+    assert world.journal[-1].mark == {
+        "serials": {"SH-0042": {"counter": 2, "boot": world.device.boot, "life": 2}}
+    }  # fmt: skip
+
+
+def test_a_lost_memory_is_found_when_the_counter_has_passed_the_old_one() -> None:
+    world = World(mark=MARK)
+    world.device.lose_memory(random.Random(1), 0.0)
+    for _ in range(5):
+        world.device.happen(2, CARD, world.s)
+    world.plug()
+    world.until(lambda: world.device.confirmed == 6, 3)
+    assert [doubt for doubt, _ in doubts(world)] == ["counter_went_back", "device_restarted"]
+    assert keys(world)[0] == "SH-0042/1~2"
+
+
+def test_a_session_goes_on_from_its_mark() -> None:
+    world = started()
+    world.device.happen(2, CARD, world.s)
+    world.run(0.1)
+    world.storing = False
+    world.device.happen(3, b"", world.s)
+    world.run(0.1)
+    world.crash_host()
+    world.storing = True
+    world.until(lambda: world.device.confirmed == 3, 2)
+    assert keys(world) == ["SH-0042/1", "SH-0042/2", "SH-0042/3"]
+    assert doubts(world) == []
+
+
+def test_another_device_is_asked_about_once_and_never_played() -> None:
+    world = World(bound=frozenset())
+    world.device.happen(2, CARD, world.s)
+    world.plug()
+    world.until(lambda: world.device.confirmed == 2, 2)
+    assert world.session.state == "unbound"
+    assert doubts(world) == [("device_changed", "SH-0042")]
+    assert [report.play for report in world.journal] == [True, False, False]
+    world.unplug()
+    world.plug()
+    world.until(lambda: world.session.state == "unbound", 2)
+    assert len(doubts(world)) == 1
+    world.session.bind("SH-0042")
+    assert world.running()
+    world.device.happen(2, CARD, world.s)
+    world.run(0.2)
+    assert world.journal[-1].play
+
+
+def test_what_a_device_held_when_it_was_bound_is_never_played() -> None:
+    """Nor after a restart of the server in the middle of it."""
+    world = World(bound=frozenset())
+    for _ in range(5):
+        world.device.happen(2, CARD, world.s)
+    world.storing = False
+    world.plug()
+    world.run(0.1)
+    world.store_all()
+    world.journal = world.journal[:3]
+    world.device.confirmed = 0
+    world.bound = frozenset({"SH-0042"})
+    world.crash_host()
+    world.until(lambda: world.device.confirmed == 6, 2)
+    world.device.happen(2, CARD, world.s)
+    world.run(0.2)
+    assert [report.play for report in world.journal if report.key] == [False] * 6 + [True]
+
+
+def test_a_device_of_another_family_is_never_played() -> None:
+    world = World(family="shuffler")
+    world.plug()
+    world.run(1)
+    assert world.session.state == "unbound"
+    assert doubts(world) == [("device_changed", "SH-0042 is no shuffler: it says shoe; connect the right device")]
+    assert not world.journal[-1].play
+
+
+@pytest.mark.parametrize(("code", "body"), [(0x99, b"\x01"), (2, b"\x0e\x01\x01\x00\x50"), (3, b"\x00")])
+def test_an_event_that_cannot_be_read_is_stored_confirmed_and_doubted(code: int, body: bytes) -> None:
+    world = started()
+    world.device.happen(code, body, world.s)
+    world.device.happen(3, b"", world.s)
+    world.run(0.2)
+    assert world.device.confirmed == 3
+    assert doubts(world) == [("unknown_event", f"SH-0042: event 2, code {code:02X} with {len(body)} bytes")]
+
+
+@pytest.mark.parametrize("tail", ["00", "03 03 00 00 00 00 00 00 00 00 00 00 00 00"])
+def test_a_frame_that_its_events_do_not_fill_is_refused_whole(tail: str) -> None:
+    world = started()
+    event = bytes.fromhex("03 02 00 00 00 00 00 00 00 00 00 00 00 00" + tail)
+    raw = model.frame(0, b"\xe0" + event)
+    world.session.received(raw, world.now)
+    world.drain()
+    assert [(captured.data, captured.why) for captured in world.captured[-1:]] == [(raw, "refused")]
+    assert len(world.journal) == 1
+
+
+WANTS = [
+    (want.Lock(True), Answered(want.Lock(True), "done"), b"\x09\x01"),
+    (want.Lock(False), Answered(want.Lock(False), "done"), b"\x0a\x01"),
+    (want.CountCards(), Answered(want.CountCards(), "done", counts=(10, None)), b"\x24"),
+    (want.Shuffle(2), Answered(want.Shuffle(2), "unsupported"), b"\x25\x02"),
+    (want.Peek(9, 1), Answered(want.Peek(9, 1), "unsupported"), bytes.fromhex("27 09 00 00 00 01")),
+]
+
+
+@pytest.mark.parametrize(("wanted", "answered", "command"), WANTS)
+def test_what_is_wanted(wanted: want.Wanted, answered: Answered, command: bytes) -> None:
+    world = started()
+    world.session.want(wanted, world.now)
+    world.drain()
+    world.run(0.05)
+    assert world.answered == [answered]
+    assert world.device.commands[-1] == command
+
+
+def test_attestation_gives_the_sixteen_bytes() -> None:
+    world = started()
+    nonce = bytes(range(0xA0, 0xB0))
+    world.session.want(want.Attest(nonce), world.now)
+    world.drain()
+    world.run(0.05)
+    proof = hmac.digest(model.Device.KEY, nonce + b"1.0.3", hashlib.sha256)[:16]
+    assert [(answer.outcome, answer.detail) for answer in world.answered] == [("done", proof.hex())]
+
+
+def test_a_restart_is_followed_by_a_new_start() -> None:
+    world = started()
+    world.session.want(want.Restart(), world.now)
+    world.drain()
+    world.run(3)
+    assert [answer.outcome for answer in world.answered] == ["done"]
+    assert world.running()
+    assert [report.observation for report in world.journal][-1] == Started("reset")
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome", "words"),
+    [
+        ("F3", "refused", "parameters"), ("F4", "refused", "nothing of that number"), ("F5 02", "refused", "busy"),
+        ("F5 05", "refused", "error stands"), ("F5 09", "refused", "reason 9"), ("F5 01", "refused", "lost the link"),
+        ("F2", "unsupported", ""),
+    ],
+)  # fmt: skip
+def test_a_refusal_in_words(answer: str, outcome: str, words: str) -> None:
+    world = started()
+    world.device.refuse[0x23] = bytes.fromhex(answer)
+    world.session.want(want.ClearError(3), world.now)
+    world.drain()
+    world.run(1)
+    assert [given.outcome for given in world.answered] == [outcome]
+    assert words in world.answered[0].detail
+    assert world.running()
+
+
+def test_a_want_without_an_answer_is_given_up_and_never_repeated() -> None:
+    world = started()
+    world.device.answering = False
+    world.session.want(want.ClearError(3), world.now)
+    world.drain()
+    world.run(0.45)
+    assert [answer.outcome for answer in world.answered] == ["no_answer"]
+    world.device.answering = True
+    sent = len(world.sent)
+    world.run(2)
+    assert world.running()
+    assert "CLEAR_ERROR" not in [send.what for send in world.sent[sent:]]
+
+
+def test_wants_wait_for_the_start_and_are_bounded() -> None:
+    world = World()
+    world.session.want(want.CountCards(), world.now)
+    assert world.session.take()[0] == Answered(
+        want.CountCards(), "no_answer", "it was not sent: the line to the device is down; ask again when it is back"
+    )
+    world.plug()
+    for _ in range(17):
+        world.session.want(want.CountCards(), world.now)
+    world.drain()
+    assert [answer.outcome for answer in world.answered] == ["refused"]
+    world.run(1)
+    assert [answer.outcome for answer in world.answered[1:]] == ["done"] * 16
+    assert [send.what for send in world.sent][:5] == START
+
+
+@pytest.mark.parametrize(
+    "wanted", [want.ConfirmGame(), want.Peek(1, 14), want.Peek(1 << 32, 1), want.Attest(b"short"), want.Shuffle(256)]
+)
+def test_what_the_protocol_does_not_have_is_not_sent(wanted: want.Wanted) -> None:
+    world = started()
+    sent = len(world.sent)
+    world.session.want(wanted, world.now)
+    world.drain()
+    assert world.answered[0].outcome == ("unsupported" if isinstance(wanted, want.ConfirmGame) else "refused")
+    assert len(world.sent) == sent
+
+
+def test_a_device_that_cannot_be_enabled_runs_polled_and_is_asked_again() -> None:
+    world = World()
+    world.device.refuse[0x0A] = b"\xf5\x05"
+    world.plug()
+    world.until(world.running, 1)
+    world.device.happen(2, CARD, world.s)
+    world.run(1.5)
+    assert "SH-0042/2" in keys(world)
+    world.device.refuse.clear()
+    world.run(2)
+    assert world.device.pushing
+
+
+def test_an_echo_of_our_own_frames_means_nothing() -> None:
+    world = started()
+    for send in list(world.sent):
+        world.session.received(send.frame, world.now)
+    assert world.session.take() == ()
+
+
+def test_nothing_that_is_printed_names_a_card() -> None:
+    world = started()
+    world.device.happen(2, CARD, world.s)
+    world.run(1)
+    shown = repr([world.journal, world.captured, world.sent and [send.what for send in world.sent], doubts(world)])
+    assert "8S" not in shown
+    assert "7F007F" not in shown.upper()
+    assert {type(output) for output in (*world.captured, *world.sent)} == {Captured, Send}
