@@ -1,0 +1,188 @@
+"""A table of a real server's parts, with simulated devices on its lines: real driver, real PostgreSQL, real wires."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+from app.game import commands as c
+from app.game.awaiting import Question, awaiting
+from app.game.cards import Card
+from app.game.state import Table, TableConfig
+from app.house.commands import AttachDevice, BindDevice, DetachDevice
+from app.house.decide import Refused
+from app.house.state import Device
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.actor import TableActor
+from app.table.registry import Tables
+from app.table.requests import Answer, Request
+from tests.simulation.simulator import Simulator
+
+PATIENCE_S = 15.0
+ROLES = {"shoe": "shoe", "shuffler": "shuffler", "continuous": "continuous", "reader": "reader"}
+
+
+class Playing:
+    """One table with its devices, and the hands of its dealer."""
+
+    def __init__(self, tables: Tables, actor: TableActor, number: str, devices: dict[str, Simulator]) -> None:
+        self.tables, self.actor, self.number, self.devices = tables, actor, number, devices
+
+    @property
+    def table(self) -> Table:
+        """The table as it is recorded."""
+        return self.actor.table
+
+    @property
+    def shoe(self) -> Simulator:
+        """The simulated shoe."""
+        return self.devices["shoe"] if "shoe" in self.devices else self.devices["continuous"]
+
+    def questions(self) -> tuple[Question, ...]:
+        """What is open now."""
+        return awaiting(self.table, self.actor.rules)
+
+    async def until(self, holds: Callable[[], Any], what: str = "") -> None:
+        """Wait until this is so; the time is nobody's measure."""
+        deadline_s = time.monotonic() + PATIENCE_S
+        while not holds():
+            state = f"{self.table.held}, {[question.id for question in self.questions()]}"
+            assert time.monotonic() < deadline_s, f"waited in vain {what}: {state}; {self.health()}"
+            await asyncio.sleep(0.005)
+
+    def health(self) -> Any:
+        """How the devices are."""
+        return self.tables.devices.of(self.number).health()
+
+    async def do(self, command: c.Command, question: str | None = None, actor: str = "dealer:anybody") -> Answer:
+        """What a terminal would ask."""
+        desk = self.tables.devices.desk(self.number)
+        return await desk.ask(Request(uuid4(), command, actor, question))
+
+    async def done(self, command: c.Command, question: str | None = None) -> None:
+        """It is asked, and accepted."""
+        answer = await self.do(command, question)
+        assert answer.refused is None, f"{type(command).__name__}: {answer.refused}"
+
+    async def type_card(self, card: str) -> Answer:
+        """The dealer types a card."""
+        desk = self.tables.devices.desk(self.number)
+        return await desk.type_card(Request(uuid4(), None, "dealer:anybody"), Card(card))
+
+    async def press(self) -> None:
+        """Draw a card, and wait until something came of it."""
+        version = self.actor.version
+        await self.shoe.press()
+        await self.until(lambda: self.actor.version > version, "for the card")
+
+    async def deal(self, *cards: str) -> None:
+        """These cards come out of the shoe, one after the other."""
+        await self.shoe.stack(*cards)
+        for _ in cards:
+            await self.press()
+
+    # --- the dealer's work
+
+    async def open(self, config: TableConfig | None = None) -> None:
+        """Open the table with a shoe that is shuffled, cut and loaded."""
+        await self.done(c.OpenTable(config or TableConfig()))
+        await self.done(c.ChangeDealer("dealer one"))
+        await self.done(c.BringSet("set one", "blue"))
+        await self.load()
+
+    async def load(self, *, burn: bool = True) -> None:
+        """Do every step until the shoe may be dealt from."""
+        while steps := [question for question in self.questions() if question.question == "shoe"]:
+            word, *more = (steps[0].step or "").split()
+            if word == "burn":
+                if not burn:
+                    return
+                await self.press()
+            else:
+                await self.done(_step(word, more))
+
+    async def bet(self, *boxes: int, cents: int = 1_000) -> None:
+        """A seated player on each of these boxes."""
+        for box in boxes:
+            await self.done(c.PlaceWager(box, f"player {box}", "main", cents, seated=True))
+
+    async def answer(self) -> bool:
+        """Do the next thing that the table waits for, in the plainest way; False: the round is over, or it holds."""
+        if self.table.held is not None or (self.table.round is not None and self.table.round.complete):
+            return False
+        question, *_ = self.questions()
+        proceed = [each for each in self.questions() if each.question == "proceed"]
+        if question.question == "decide" and question.box is not None:
+            await self.done(c.Stand(question.box), question.id)
+        elif proceed:
+            await self.done(c.Proceed(), proceed[0].id)
+        elif question.question == "turn_up" and question.box:
+            await self.done(c.TurnUpBox(question.box, ()))
+        elif question.question == "turn_up":
+            await self.until(lambda: self.questions() != (question, *_), "for what turns up by itself")
+        else:
+            await self.press()
+        return True
+
+    async def play_on(self) -> None:
+        """Play until the round is over, or the table holds."""
+        while await self.answer():
+            pass
+
+
+def _step(word: str, more: list[str]) -> c.Command:
+    """The step as it is done without trouble."""
+    if word == "cut":
+        return c.CutCards(int(more[0]) if more else None, 150)
+    known: dict[str, c.Command] = {
+        "shuffle": c.FinishShuffle(), "load": c.LoadShoe(), "cut_card": c.PlaceCutCard(100),
+    }  # fmt: skip
+    return known.get(word) or c.DoStep(word, *more)
+
+
+@asynccontextmanager
+async def playing(
+    database: Database,
+    settings: Settings,
+    number: str,
+    book: str,
+    devices: list[Simulator],
+    urls: dict[str, str] | None = None,
+    options: tuple[tuple[str, str], ...] = (),
+) -> AsyncIterator[Playing]:
+    """The table with these devices attached and bound; `urls` where the line is to be another than the device's own."""
+    log = HouseLog(database, settings.gaming_day)
+    for each in devices:
+        await attach(log, number, each, (urls or {}).get(each.kind, each.url), options)
+    tables = Tables(database, settings)
+    await tables.start()
+    try:
+        actor = await tables.open(number, book)
+        here = Playing(tables, actor, number, {each.kind: each for each in devices})
+        await here.until(lambda: all(each.connected for each in here.health()), "for the lines")
+        yield here
+    finally:
+        await tables.close()
+        for each in devices:  # the next test's device may have the same serial number
+            await log.ask(uuid4(), DetachDevice(f"t{number}-{each.kind}"), "test")
+
+
+async def attach(
+    log: HouseLog, number: str, simulator: Simulator, url: str, options: tuple[tuple[str, str], ...] = ()
+) -> None:
+    """Attach the device to the table, and bind it if it has a serial number."""
+    name = f"t{number}-{simulator.kind}"
+    role: Any = ROLES[simulator.kind]
+    dialect: Any = simulator.dialect
+    device = Device(name, number, role, dialect, url, options if simulator.kind == "shoe" else ())
+    assert not isinstance(await log.ask(uuid4(), AttachDevice(device), "test"), Refused)
+    if simulator.serial:
+        bound = await log.ask(uuid4(), BindDevice(name, f"{simulator.serial}", "test"), "test")
+        assert not isinstance(bound, Refused), bound
+
+
+__all__ = ["Playing", "attach", "playing"]
