@@ -202,7 +202,124 @@ def test_lost_events_hold_until_the_doubt_is_stored() -> None:
     assert world.waiting[0].mark == {"serials": {"SH-0042": {"counter": 7, "boot": 7}}}
     world.store_all()
     world.until(lambda: world.device.confirmed == 11, 2)
+    assert b"\x21\x08\x00\x00\x00" in world.device.commands
     assert keys(world) == ["SH-0042/1", "SH-0042/8", "SH-0042/9", "SH-0042/10", "SH-0042/11"]
+
+
+def test_a_hold_outlives_a_new_start_and_is_told_once() -> None:
+    world = started(ring=4)
+    world.unplug()
+    for _ in range(10):
+        world.device.happen(2, CARD, world.s)
+    world.storing = False
+    for _ in range(3):
+        world.plug()
+        world.until(world.running, 1)
+        world.unplug()
+    world.plug()
+    world.run(1)
+    asked = world.device.commands.count(b"\x21\x02\x00\x00\x00")
+    assert (len(doubts(world)), asked) == (1, 1)
+    world.store_all()
+    world.until(lambda: world.device.confirmed == 11, 2)
+
+
+def test_what_is_in_hand_is_not_lost_when_the_device_forgets_it() -> None:
+    world = started(ring=4)
+    world.storing = False
+    for _ in range(3):
+        world.device.happen(2, CARD, world.s)
+    world.run(0.1)
+    world.unplug()
+    for _ in range(2):
+        world.device.happen(2, CARD, world.s)
+    assert world.device.oldest == 3
+    world.plug()
+    world.until(world.running, 1)
+    world.store_all()
+    world.until(lambda: world.device.confirmed == 6, 2)
+    assert (keys(world), doubts(world)) == ([f"SH-0042/{number}" for number in range(1, 7)], [])
+
+
+def test_an_answer_that_contradicts_itself_loses_nothing() -> None:
+    """F4 with an event that is not after the one that was asked for: an old answer, or a broken device."""
+    world = World(mark={"serials": {"SH-0042": {"counter": 1, "boot": 7}}})
+    world.device.refuse[0x21] = b"\xf4\x01\x00\x00\x00"
+    world.plug()
+    world.run(1)
+    assert (world.session.state, doubts(world)) == ("starting", [])
+    assert len(world.sent) < 40
+    world.device.refuse.clear()
+    world.until(world.running, 1)
+
+
+def test_a_device_that_is_always_out_of_step_is_not_run_hot() -> None:
+    world = World()
+    world.device.refuse[0x05] = b"\xf5\x01"
+    world.plug()
+    world.run(3)
+    assert 20 <= [send.what for send in world.sent].count("SYNC") <= 31
+
+
+def test_a_ring_that_moves_on_while_a_new_device_is_met_is_no_loss() -> None:
+    world = World(ring=4)
+    world.plug()
+    world.until(lambda: len(world.device.commands) == 2, 1)
+    for _ in range(10):
+        world.device.happen(2, CARD, world.s)
+    world.until(lambda: world.device.confirmed == 11, 2)
+    assert (keys(world)[0], doubts(world)) == ("SH-0042/8", [])
+
+
+def test_a_device_that_missed_the_confirmation_is_told_again() -> None:
+    world = started()
+    world.device.confirmed = 0
+    world.run(0.3)
+    assert world.device.confirmed == 1
+    assert keys(world) == ["SH-0042/1"]
+
+
+def test_no_more_than_64_reports_wait() -> None:
+    world = started()
+    world.storing = False
+    for counter in range(2, 100):
+        event = b"\x03" + counter.to_bytes(4, "little") + bytes(9)
+        world.session.received(model.frame(0, b"\xe0" + event), world.now)
+    world.drain()
+    assert len(world.waiting) == 64
+    world.run(3)
+    assert b"\x21" not in {command[:1] for command in world.device.commands[5:]}
+
+
+def test_a_next_counter_that_was_told_already_has_gone_back() -> None:
+    world = World(mark={"serials": {"SH-0042": {"counter": 2, "boot": 7}}})
+    world.storing = False
+    world.plug()
+    world.run(1)
+    assert doubts(world) == [
+        ("counter_went_back", "SH-0042: its next event is number 2, and number 2 was told before")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_what_had_not_come_yet_when_the_device_was_bound_is_not_played(*, known: bool) -> None:
+    """Whether the device is met for the first time, or was told of as a stranger before."""
+    world = World(bound=frozenset())
+    if known:
+        world.plug()
+        world.until(lambda: world.device.confirmed == 1, 1)
+        world.unplug()
+    world.storing = False
+    for _ in range(30):
+        world.device.happen(2, CARD, world.s)
+    world.plug()
+    world.until(lambda: world.session.state == "unbound", 1)
+    world.session.bind("SH-0042")
+    world.store_all()
+    world.until(lambda: world.device.confirmed == 31, 3)
+    world.device.happen(2, CARD, world.s)
+    world.run(0.2)
+    assert [report.play for report in world.journal if report.key] == [False] * 31 + [True]
 
 
 def test_a_new_device_whose_ring_is_full_is_taken_from_its_oldest_event() -> None:
@@ -226,6 +343,7 @@ def test_a_counter_that_went_back_holds_and_is_a_second_life() -> None:
     assert [doubt for doubt, _ in doubts(world)] == ["counter_went_back", "device_restarted"]
     assert "next event is number 2, and number 6 was told before" in doubts(world)[0][1]
     assert world.device.confirmed == 0
+    assert world.running()
     world.store_all()
     world.device.happen(2, CARD, world.s)
     world.until(lambda: world.device.confirmed == 2, 3)
@@ -348,14 +466,14 @@ def test_what_is_wanted(wanted: want.Wanted, answered: Answered, command: bytes)
     assert world.device.commands[-1] == command
 
 
-def test_attestation_gives_the_sixteen_bytes() -> None:
+def test_attestation_gives_the_sixteen_bytes_and_the_firmware() -> None:
     world = started()
     nonce = bytes(range(0xA0, 0xB0))
     world.session.want(want.Attest(nonce), world.now)
     world.drain()
     world.run(0.05)
     proof = hmac.digest(model.Device.KEY, nonce + b"1.0.3", hashlib.sha256)[:16]
-    assert [(answer.outcome, answer.detail) for answer in world.answered] == [("done", proof.hex())]
+    assert [(answer.outcome, answer.detail) for answer in world.answered] == [("done", f"{proof.hex()} 1.0.3")]
 
 
 def test_a_restart_is_followed_by_a_new_start() -> None:

@@ -1,25 +1,26 @@
 """All devices of the tables of this process: attached as the log of the house says, each to its table's desk."""
 
 import asyncio
-import hmac
 import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from pathlib import Path
+from uuid import uuid4
 
+from app.devices.desk import Gone, NotNow
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.session import Answered, Now
 from app.devices.wanted import Attest, Wanted
 from app.devices.wishes_in_words import BadWish, wanted_of
 from app.house.commands import AnswerWish, NoteDevice
-from app.house.state import House, Wish, device_of, devices_of
+from app.house.state import Device, House, Wish, device_of, devices_of
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.actor import TableActor
+from app.table.attached.attesting import BadKey, key_of, proves
 from app.table.attached.house_keeping import HouseKeeping
 from app.table.attached.table_devices import TableDevices
 from app.table.intake.desk import TableDesk
@@ -27,6 +28,10 @@ from app.table.intake.hidden import Hidden
 
 log = logging.getLogger("tablekeeper.devices")
 TABLE = "table:"
+NONCE_BYTES = 16
+NOT_THE_ONE = "the device could NOT prove that it is the one it says"
+DAY_LOOKS_EVERY_S = 60.0
+NOBODY = Device("", "", "shoe", "table-link", "")
 Listener = Callable[[str, Health], None]
 
 
@@ -38,6 +43,7 @@ class Devices:
     ) -> None:
         self._database, self._settings, self._may_write, self._now_us = database, settings, may_write, now_us
         self.keeping = HouseKeeping(HouseLog(database, settings.gaming_day, now_us))
+        self._keys = settings.data / "device-keys"
         self._desks: dict[str, TableDesk] = {}
         self._tables: dict[str, TableDevices] = {}
         self._answering: set[int] = set()
@@ -49,6 +55,7 @@ class Devices:
         """Read the log of the house, and follow it."""
         await self.keeping.start()
         self.keeping.listen(self._house_changed)
+        self._spawn(self._attest_daily())
 
     async def close(self) -> None:
         """Let go of every device."""
@@ -105,10 +112,8 @@ class Devices:
         if self._connected.get(health.name) is not there and (there or health.name in self._connected):
             words = f"serial number {health.named}" if there and health.named else health.why
             self.keeping.note(NoteDevice(health.name, "back" if there else "lost", words))
-        if there and not self._connected.get(health.name) and self._key_path(health.name).exists():
-            driver = self._tables[stream].driver(health.name) if stream in self._tables else None
-            if driver is not None:
-                self._spawn(self._attest(health.name, driver))
+        if there and not self._connected.get(health.name):
+            self._spawn(self._attest(stream, health.name))
         if there or not health.connected:
             self._connected[health.name] = there
         for listener in self._listeners:
@@ -139,35 +144,58 @@ class Devices:
         driver = self._driver(house, wish)
         assert driver is not None
         try:
-            wanted = wanted_of(wish.wanted, secrets.token_bytes(16))
+            wanted = wanted_of(wish.wanted, secrets.token_bytes(NONCE_BYTES))
         except BadWish as error:
             self.keeping.note(AnswerWish(wish.number, "refused", str(error)))
             return
-        outcome, words = self._judged(wish.device, wanted, await driver.want(wanted))
+        stream = TABLE + (device_of(house, wish.device) or NOBODY).table
+        outcome, words = self._judged(stream, wish.device, wanted, await driver.want(wanted))
         self.keeping.note(AnswerWish(wish.number, outcome, words))
 
-    async def _attest(self, device: str, driver: Driver) -> None:
-        """A device for which there is a key proves itself whenever it comes back, and at the start of each day."""
-        wanted = Attest(secrets.token_bytes(16))
-        outcome, words = self._judged(device, wanted, await driver.want(wanted))
-        log.info("%s: %s, %s", device, outcome, words)
-
-    def _key_path(self, device: str) -> Path:
-        return self._settings.data / "device-keys" / device
-
-    def _judged(self, device: str, wanted: Wanted, answered: Answered) -> tuple[str, str]:
+    def _judged(self, stream: str, device: str, wanted: Wanted, answered: Answered) -> tuple[str, str]:
         """The outcome in words; a device that was asked to prove itself is judged by its own key."""
         if not isinstance(wanted, Attest) or answered.outcome != "done":
             return answered.outcome, answered.detail
-        path = self._key_path(device)
-        if not path.exists():
-            return "refused", f"there is no key for {device}: put its 64 hexadecimal digits into {path.name}, see docs"
-        proof, _, firmware = answered.detail.partition(" ")
-        expected = hmac.new(bytes.fromhex(path.read_text().strip()), wanted.nonce + firmware.encode("ascii"), "sha256")
-        whole = hmac.compare_digest(expected.hexdigest()[:32], proof)
-        if not whole:
-            self._note(device, "the device could not prove that it is the one it says")
-        return ("done", f"it is the one, firmware {firmware}") if whole else ("refused", "it is NOT the one it says")
+        try:
+            key = key_of(self._keys, device)
+        except BadKey as error:
+            return "refused", str(error)
+        if key is None:
+            return "refused", f"there is no key for {device} in the folder device-keys: see docs/devices/README.md"
+        if proves(key, wanted.nonce, answered.detail):
+            return "done", f"it is the one, firmware {answered.detail.partition(' ')[2]}"
+        self._note(device, NOT_THE_ONE)
+        if stream in self._desks:
+            self._spawn(self._doubt(self._desks[stream]))
+        return "refused", NOT_THE_ONE
+
+    async def _doubt(self, desk: TableDesk) -> None:
+        """What another device tells may be anything."""
+        try:
+            await desk.doubt("wrong_device", uuid4())
+        except (NotNow, Gone) as error:
+            log.warning("%s: the table could not be told that a device is not the one: %s", desk.stream, error)
+
+    # --- proofs
+
+    async def _attest(self, stream: str, device: str) -> None:
+        devices = self._tables.get(stream)
+        driver = devices.driver(device) if devices is not None else None
+        if driver is None or not (self._keys / device).exists():
+            return
+        wanted = Attest(secrets.token_bytes(NONCE_BYTES))
+        outcome, words = self._judged(stream, device, wanted, await driver.want(wanted))
+        log.info("%s: asked to prove itself: %s, %s", device, outcome, words)
+
+    async def _attest_daily(self) -> None:
+        """At the start of each gaming day every device for which there is a key."""
+        today = self._settings.gaming_day(self._now_us())
+        while True:
+            await asyncio.sleep(DAY_LOOKS_EVERY_S)
+            if today != (today := self._settings.gaming_day(self._now_us())):
+                for stream, devices in list(self._tables.items()):
+                    for health in devices.health():
+                        await self._attest(stream, health.name)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

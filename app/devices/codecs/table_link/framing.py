@@ -16,7 +16,7 @@ LONGEST_FRAME: Final = 519
 LONGEST_GARBAGE: Final = 256
 _STUFFED: Final = re.compile(rb"(?:[^\x7f]|\x7f\x7f)*")
 _START: Final = bytes((START,))
-_TOO_HIGH: Final = 126  # addresses end at 125, so that no second byte is 7F
+_TOO_HIGH: Final = 126  # addresses end at 125, so that no second byte is 7F, and of two 7F the second is the start
 
 
 class Frame(NamedTuple):
@@ -73,7 +73,7 @@ class Decoder:
                 at = self._skip(at, pieces)
                 continue
             window = bytes(self._buffer[at : at + LONGEST_FRAME])
-            if window[1:2] == _START or (len(window) > 1 and window[1] & START >= _TOO_HIGH):
+            if len(window) > 1 and window[1] & START >= _TOO_HIGH:
                 at = self._drop(at, at + 1, pieces)
                 continue
             piece = _first(window)

@@ -2,7 +2,7 @@
 
 After the start the order is: RESEND_FROM (a gap, or leave to go on), CONFIRM (something is stored that the device does
 not know of), what is wanted, ENABLE where the start could not have it, POLL (once a second, and after a poll that
-brought events). A want and a CONFIRM that wait together take turns.
+brought events).
 """
 
 from collections import deque
@@ -35,7 +35,6 @@ class Agenda:
         self._poll_due_s = 0.0
         self._poll_again = False
         self._enable_due_s: float | None = None
-        self._confirmed_last = False
 
     @property
     def starting(self) -> bool:
@@ -73,9 +72,7 @@ class Agenda:
 
     def next_job(self, now: Now) -> Job | None:
         """What is to be sent now."""
-        job = self._step(now) if self._steps else self._due(now)
-        self._confirmed_last = job is not None and job.purpose == "confirm"
-        return job
+        return self._step(now) if self._steps else self._due(now)
 
     def step_done(self, job: Job, now: Now) -> None:
         """Go on to the next step of the start, if this was one."""
@@ -115,7 +112,7 @@ class Agenda:
         if resend_due_s is not None and now.s >= resend_due_s:
             return self._resend()
         counter = self._intake.to_confirm
-        if counter is not None and not (self._wants and self._confirmed_last):
+        if counter is not None:
             self._intake.confirming()
             return Job("confirm", commands.confirm(counter), counter=counter)
         return self._wanted() if self._wants else self._idle(now)

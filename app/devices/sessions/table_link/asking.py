@@ -57,15 +57,15 @@ def _command(wanted: Wanted) -> bytes | None:
     return None
 
 
-def outcome(wanted: Wanted, answer: Answer, tries: int) -> Answered:
-    """What became of it, by the device's own answer."""
+def outcome(wanted: Wanted, answer: Answer, tries: int, firmware: str) -> Answered:
+    """What became of it, by the device's own answer; a proof comes with the firmware that it is about."""
     match answer:
         case Refusal():
             return _refused(wanted, answer, tries)
         case Counts(drawn, left):
             return Answered(wanted, "done", counts=(drawn, left))
         case Proof(code):
-            return Answered(wanted, "done", code.hex())
+            return Answered(wanted, "done", f"{code.hex()} {firmware}")
     return Answered(wanted, "done")
 
 

@@ -84,6 +84,11 @@ class Intake:
         self.identity, self._reached = None, None
         self._confirm_again, self._resend, self._gap_since_s = False, False, None
 
+    @property
+    def firmware(self) -> str:
+        """What the device runs, as it says."""
+        return self.identity.firmware if self.identity is not None else ""
+
     def identified(self, identity: Identity, now: Now) -> None:
         """This device is on the line."""
         self.identity = identity

@@ -63,7 +63,6 @@ class Reached:
 class _Unstored(NamedTuple):
     report: Report
     serial: str
-    life: int
     counter: int
 
 
@@ -125,7 +124,7 @@ class Ledger:
 
     def _settle(self, durable: _Unstored) -> None:
         reached = self._reached.get(durable.serial)
-        if reached is None or reached.life != durable.life:
+        if reached is None:
             return
         if reached.held_by is durable.report:
             reached.held_by, reached.stored = None, reached.taken
@@ -138,7 +137,7 @@ class Ledger:
             del self._reached[next(iter(self._reached))]
 
     def _note(self, report: Report, serial: str, counter: int) -> None:
-        self._unstored.append(_Unstored(report, serial, self._reached[serial].life, counter))
+        self._unstored.append(_Unstored(report, serial, counter))
 
     def _mark(self) -> Mark:
         return {"serials": {serial: reached.mark() for serial, reached in self._reached.items()}}

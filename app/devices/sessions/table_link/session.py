@@ -234,7 +234,7 @@ class TableLinkSession:
     def _settle(self, job: Job, answer: Answer, now: Now) -> None:
         """The job has its answer."""
         if job.wanted is not None:
-            self._out.append(asking.outcome(job.wanted, answer, self._link.tries))
+            self._out.append(asking.outcome(job.wanted, answer, self._link.tries, self._intake.firmware))
         self._link.end()
         if isinstance(answer, Refusal):
             self._refused(job, answer, now)
