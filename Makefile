@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 ROUNDS ?= 4000
 EVENTS ?= 10000000
 
-.PHONY: install check lint types contracts test agreement bench bench-store mutants clean
+.PHONY: install check lint types contracts test agreement bench bench-store bench-devices mutants clean
 
 install: $(STAMP)
 
@@ -48,6 +48,10 @@ bench: install
 bench-store: install
 	$(BIN)/python -m tests.bench.durable
 	$(BIN)/python -m tests.bench.recovery --events $(EVENTS)
+
+# Frames a second on one core, and from a pty to an observation beside a bare read loop.
+bench-devices: install
+	$(BIN)/python -m tests.bench.devices
 
 # About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
 mutants:

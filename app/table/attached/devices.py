@@ -19,6 +19,7 @@ from app.house.state import Device, House, Wish, device_of, devices_of
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
+from app.store.writer import LOST
 from app.table.actor import TableActor
 from app.table.attached.attesting import BadKey, key_of, proves
 from app.table.attached.house_keeping import HouseKeeping
@@ -132,8 +133,8 @@ class Devices:
     async def _configure(self, devices: TableDevices, house: House, table: str) -> None:
         try:
             await devices.configure(devices_of(house, table))
-        except (ValueError, OSError) as error:
-            log.warning("table %s: its devices cannot be attached: %s", table, error)
+        except LOST as error:
+            log.warning("table %s: its devices are attached when the database is back: %s", table, error)
 
     def _driver(self, house: House, wish: Wish) -> Driver | None:
         device = device_of(house, wish.device)

@@ -8,12 +8,12 @@ from random import random
 from typing import NamedTuple
 from uuid import uuid5
 
-from app.devices.dialects import default_baud, new_session
+from app.devices.dialects import BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import CardSeen, Observation
 from app.devices.session import Answered, Now
-from app.devices.transports.urls import TcpUrl, parse_url
+from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wanted import CountCards
 from app.game.state import Table
 from app.game.turn import cards_out
@@ -76,7 +76,10 @@ class TableDevices:
                 if name not in wanted or _other_line(running.device, wanted[name]):
                     await self._end(name)
             for device in devices:
-                await self._begin_or_bind(device)
+                try:
+                    await self._begin_or_bind(device)
+                except (BadUrl, BadDialect) as error:  # the table's other devices are not to wait for it
+                    log.warning("%s cannot be reached: %s", device.name, error)
             self._desk.has_shoe(next((each for each in devices if each.role in SHOES), None))
 
     async def close(self) -> None:
@@ -101,7 +104,7 @@ class TableDevices:
         options, bound = dict(device.options), frozenset(device.serials)
         url = parse_url(device.url, default_baud(device.dialect))
         baud = None if isinstance(url, TcpUrl) else url.baud
-        session = new_session(device.dialect, device.role, options, mark, bound, _new_token, baud)
+        session = new_session(device.dialect, device.role, options, mark, bound, _new_token, url.baud)
         desk = DeviceDesk(self._desk, device, n)
         driver = Driver(device.name, url, session, desk, self._now, self._may_write, random)
         driver.listen(self._changed)

@@ -183,10 +183,10 @@ def _cut_card(table: Table, rules: Ruleset, _seen: o.CutCardSeen, _shoe: bool, _
 
 
 def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stream: str) -> Sense:
-    expected = table.shoe.left if table.shoe.decks else table.config.decks * len(DECK)
-    if takes(table, rules, c.LoadShoe()):
-        expected = table.config.decks * len(DECK)
-    if seen.cards == expected:
+    """A new shoe holds the whole set, whichever steps the dealer has tapped by then."""
+    new = table.preparation is not None or not table.shoe.decks
+    expected = table.config.decks * len(DECK) if new else table.shoe.left
+    if seen.cards == expected or table.shoe.refill:
         return Sense(None)
     note = f"the shoe counted {seen.cards} cards where the record has {expected}"
     return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note)
