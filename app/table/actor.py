@@ -206,6 +206,9 @@ class TableActor:
         if known is not None:
             return _again(request, known, digest), None
         refused, events = self._decided(request, meant.command)
+        if refused is not None and meant.if_refused is not None:
+            body = _stored(request, meant.if_refused)
+            digest = sha256(f"{request.question}\n{body}".encode()).digest()
         asked = Decided(request, meant, body, digest, refused, events, await self._earlier(events))
         append, after = drafted(self._position, asked, self._now_us())
         await self._writer.append(append)

@@ -14,13 +14,15 @@ from app.store.appending import FrameRow, MarkRow, SealedCard
 
 class Meant(NamedTuple):
     """What something comes to at the table as it is: a command, or none; the cards that lie face down with it, what
-    came over the line of a device, and what to do when it is durable."""
+    came over the line of a device, and what to do when it is durable. `if_refused` is kept in the command's place if
+    it is refused: a refusal turns no card up, so none may stand in what is kept of it."""
 
     command: c.Command | None
     sealed: tuple[SealedCard, ...] = ()
     frames: tuple[FrameRow, ...] = ()
     marks: tuple[MarkRow, ...] = ()
     durable: Callable[[], None] | None = None
+    if_refused: c.Command | None = None
 
 
 Meaning = Callable[[Table, Ruleset], Meant]

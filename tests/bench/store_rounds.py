@@ -29,7 +29,7 @@ from app.store.upgrading import upgrade
 from app.table.actor import TableActor
 from app.table.drafting import Decided, Position, drafted
 from app.table.registry import Tables
-from app.table.requests import Request
+from app.table.requests import Meant, Request
 
 BOOK = "nz-division-15"
 CONFIG = TableConfig(side_bets=())
@@ -92,7 +92,8 @@ def prepared(stream: str, rounds: int) -> list[Append]:
         answer = decide(now.table, rules, command)
         assert isinstance(answer, Accepted), answer
         body = encode(command)
-        asked = Decided(Request(uuid4(), command, "bench"), body, sha256(body.encode()).digest(), None, answer.events)
+        request, digest = Request(uuid4(), command, "bench"), sha256(body.encode()).digest()
+        asked = Decided(request, Meant(command), body, digest, None, answer.events)
         append, now = drafted(now, asked, time_us())
         found.append(append)
 

@@ -84,8 +84,9 @@ class Script(Evening):
 
     def _faces(self, command: c.Command) -> tuple[tuple[str, str, str], ...]:
         """The card and the salt of what the command puts face down."""
-        opened = self.sealed.get(getattr(command, "commitment", ""))
-        return ((command.commitment, opened.card, opened.salt.hex()),) if opened else ()  # type: ignore[union-attr]
+        commitment = getattr(command, "commitment", None) or ""
+        opened = self.sealed.get(commitment)
+        return ((commitment, opened.card, opened.salt.hex()),) if opened else ()
 
 
 def _question(table: Table, rules: Ruleset, command: c.Command) -> str | None:

@@ -23,7 +23,7 @@ from app.store.writer import LOST
 from app.table.actor import TableActor
 from app.table.attached.attesting import BadKey, key_of, proves
 from app.table.attached.house_keeping import HouseKeeping
-from app.table.attached.table_devices import TableDevices
+from app.table.attached.table_devices import KEYED_PATIENCE_S, TableDevices
 from app.table.intake.desk import TableDesk
 from app.table.intake.hidden import Hidden
 
@@ -37,7 +37,8 @@ Listener = Callable[[str, Health], None]
 
 
 class Devices:
-    """The devices of this process's tables."""
+    """The devices of this process's tables. `keyed_patience_s`: how long a shoe has to tell of a card that was keyed,
+    at tables that are opened from now on."""
 
     def __init__(
         self, database: Database, settings: Settings, may_write: Callable[[str], bool], now_us: Callable[[], int]
@@ -51,6 +52,7 @@ class Devices:
         self._tasks: set[asyncio.Task[None]] = set()
         self._connected: dict[str, bool] = {}
         self._listeners: list[Listener] = []
+        self.keyed_patience_s = KEYED_PATIENCE_S
 
     async def start(self) -> None:
         """Read the log of the house, and follow it."""
@@ -86,7 +88,12 @@ class Devices:
         await hidden.load(self._database, stream, actor.table)
         desk = TableDesk(stream, actor, hidden, self._note)
         devices = TableDevices(
-            desk, self._database, partial(self._may_write, stream), self._now, partial(self._told, stream)
+            desk,
+            self._database,
+            partial(self._may_write, stream),
+            self._now,
+            partial(self._told, stream),
+            self.keyed_patience_s,
         )
         self._desks[stream], self._tables[stream] = desk, devices
         desk.start()

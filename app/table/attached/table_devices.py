@@ -47,7 +47,9 @@ class TableDevices:
         may_write: Callable[[], bool],
         now: Callable[[], Now],
         told: Callable[[Health], None],
+        keyed_patience_s: float = KEYED_PATIENCE_S,
     ) -> None:
+        self._keyed_patience_s = keyed_patience_s
         self._desk, self._database, self._may_write, self._now, self._told = desk, database, may_write, now, told
         self._running: dict[str, Running] = {}
         self._peeking: Peeking | None = None
@@ -103,7 +105,6 @@ class TableDevices:
         mark, n = await left_off(self._database, device.name)
         options, bound = dict(device.options), frozenset(device.serials)
         url = parse_url(device.url, default_baud(device.dialect))
-        baud = None if isinstance(url, TcpUrl) else url.baud
         session = new_session(device.dialect, device.role, options, mark, bound, _new_token, url.baud)
         desk = DeviceDesk(self._desk, device, n)
         driver = Driver(device.name, url, session, desk, self._now, self._may_write, random)
@@ -176,7 +177,7 @@ class TableDevices:
             self._spawn(self._doubt_keyed(seen))
 
     async def _doubt_keyed(self, seen: tuple[int, int]) -> None:
-        await asyncio.sleep(KEYED_PATIENCE_S)
+        await asyncio.sleep(self._keyed_patience_s)
         if self._keyed_seen == seen:
             await self._desk.doubt("keyed_not_told", uuid5(TOLD, f"{self._desk.stream}/{seen[0]}/keyed"))
 

@@ -25,7 +25,7 @@ from app.store.writer import Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.meaning import Sense, of_card, of_other, of_typed, of_unread
-from app.table.intake.turning import by_itself, with_cards
+from app.table.intake.turning import by_itself, with_cards, without_cards
 from app.table.requests import Answer, Meant, Published, Request
 
 log = logging.getLogger("tablekeeper.devices")
@@ -103,7 +103,8 @@ class TableDesk:
         def meaning(table: Table, rules: Ruleset) -> Meant:
             if isinstance(command, c.Resolve) and command.choice == "enter_card" and command.card is not None:
                 return self._entered(table, rules, command, command.card)
-            return Meant(with_cards(command, table, self._hidden), request.sealed)
+            complete = with_cards(command, table, self._hidden)
+            return Meant(complete, request.sealed, if_refused=without_cards(command))
 
         return meaning
 
@@ -112,7 +113,9 @@ class TableDesk:
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
             opened = self._hidden.sealed(card)
-            return self.meant(of_typed(table, rules, self._hidden, opened, self._source(typed=True)))
+            meant = self.meant(of_typed(table, rules, self._hidden, opened, self._source(typed=True)))
+            # Typed twice, or too late, it may be the card that lies face down.
+            return meant._replace(if_refused=c.DrawFaceDown(seal(opened)))
 
         return await self._actor.ask(request._replace(command=None, meaning=meaning))
 
@@ -120,9 +123,9 @@ class TableDesk:
         """A card that is entered in a hold for a doubt: sealed, if it lies face down."""
         opened, free = self._hidden.sealed(card), table._replace(held=None, laid_by=())
         sense = of_typed(free, rules, self._hidden, opened, "manual")
-        if sense.opened is None:
-            return Meant(command)
         entered = c.Resolve(command.choice, commitment=seal(opened))
+        if sense.opened is None:
+            return Meant(command, if_refused=entered)
         return self.meant(Sense(entered, opened))
 
     def _source(self, *, typed: bool) -> Source:
@@ -140,7 +143,7 @@ class TableDesk:
             return Sense(None, hide=shoe)
         if isinstance(seen, o.CardSeen):
             if seen.card is None:
-                return of_unread(table, rules)
+                return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
             opened = self._hidden.sealed(seen.card)
             return of_card(table, rules, self._hidden, opened, seen, self._source(typed=False))
         return of_other(table, rules, seen, shoe, self.stream)
@@ -196,7 +199,7 @@ class TableDesk:
         def meaning(table: Table, rules: Ruleset) -> Meant:
             command = self._by_itself(table, rules)
             done.append(command is not None)
-            return Meant(command)
+            return Meant(command, if_refused=without_cards(command) if command is not None else None)
 
         answer = await self.taken(uuid5(TOLD, f"{self.stream}/{version}/itself"), "table", meaning, 0)
         if answer.refused is not None:
@@ -258,8 +261,8 @@ class DeviceDesk:
         return self._offered[1]
 
     def _meant(self, report: Report, id_: UUID, sense: Sense) -> Meant:
-        # What a shoe's line makes us doubt may be the frame of a card that lies face down.
-        doubtful = isinstance(report.observation, o.Doubted) and self._device.role in SHOES
+        # What a shoe's line makes us doubt may be the frame of a card that lies face down; so may its own words.
+        doubtful = isinstance(report.observation, o.Doubted | o.Warned) and self._device.role in SHOES
         n, hidden = self._n + 1, sense.opened is not None or sense.hide or doubtful
         frame = FrameRow(
             self._device.name,

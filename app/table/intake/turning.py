@@ -72,6 +72,16 @@ def _burnt(table: Table) -> str | None:
     return table.shoe.burnt[-1] if table.shoe.burnt else None
 
 
+def without_cards(command: c.Command) -> c.Command:
+    """The command as somebody asks it who does not know the cards that it turns up."""
+    if isinstance(command, c.TakeUp):
+        return c.TakeUp()
+    if isinstance(command, c.TurnUpBox):
+        return c.TurnUpBox(command.box, ())
+    return type(command)(NOT_KNOWN) if isinstance(command, _TURNS_ONE_UP) else command
+
+
+_TURNS_ONE_UP = (c.TurnUpHole, c.TurnUpKept, c.SeeHeld, c.DiscloseBurn)
 _COMPLETE: dict[type, Callable[..., c.Command]] = {
     c.TurnUpBox: _turn_up_box,
     c.TurnUpHole: _one(c.TurnUpHole, _hole),
