@@ -298,6 +298,7 @@ class FindFaceUp:
     """A card is found face up in the shoe."""
 
     card: Card
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +307,7 @@ class DrawTogether:
 
     first: Card
     second: Card
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +315,7 @@ class DrawInError:
     """A card was drawn in error, and nobody saw its face."""
 
     commitment: str
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,14 +452,6 @@ class DoubtDevice:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUp:
-    """What came first while the table held is its turn now: a card, as what it is here; a doubt as itself."""
-
-    then: Any = None
-    opened: Opened | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class ConfirmKeyed:
     """The shoe has told the card that was keyed by hand first, and it is the same."""
 
@@ -466,6 +461,18 @@ class DoubtKeyed:
     """The shoe has told another card than the one that was keyed by hand."""
 
     commitment: str
+
+
+# What a card that came while the table held may turn out to be.
+TakenUpAs = DrawCard | DrawFaceDown | BurnCard | LayBy | ConfirmKeyed | DoubtKeyed
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """What came first while the table held has its turn now: a card, as what it is here; a doubt as itself."""
+
+    then: TakenUpAs | None = None
+    opened: Opened | None = None
 
 
 @dataclass(frozen=True, slots=True)

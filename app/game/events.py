@@ -413,6 +413,7 @@ class TableHeld:
     more: tuple[Card, ...] = ()
     commitment: str | None = None
     detail: str = ""
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -727,11 +728,13 @@ class RemedySigned:
 
 @dataclass(frozen=True, slots=True)
 class CameMeanwhile:
-    """While the table held a card left the shoe, or a device's line was in doubt; it waits for its turn."""
+    """While the table held a card left the shoe, or a device's line was in doubt; it waits for its turn. `first`: it
+    had come before all that waits already."""
 
     commitment: str | None
     doubt: str = ""
     alarm: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

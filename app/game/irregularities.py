@@ -6,9 +6,12 @@ card the irregularity is about.
 
 from collections.abc import Callable
 
+from app.game.flow import next_target
 from app.game.hands import total
 from app.game.rules.ruleset import Ruleset, Ruling
 from app.game.state import DEALER, Held, Round, Table, box_of, others_on
+from app.game.turn import deals_on, down_boxes, may_deal, peek_due
+from app.game.wagered import unplayable
 
 Condition = Callable[[Table, Held], bool]
 # Of these a card that the record gave to a hand is the matter: the last one that left the shoe.
@@ -32,10 +35,24 @@ HOUSE = {
 
 def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
     """What the book allows and forbids of what holds the table, or would hold it."""
-    if held.irregularity in HOUSE and not held.asked:
-        return HOUSE[held.irregularity]
+    if held.irregularity in HOUSE:
+        entered = _may_be_entered(table, rules)
+        return tuple([row for row in HOUSE[held.irregularity] if row.choice != "enter_card" or entered])
     rows = rules.irregularities["asked_players" if held.asked else held.irregularity]
     return tuple([row for row in rows if all([CONDITIONS[name](table, held) for name in row.when])])
+
+
+def _may_be_entered(table: Table, rules: Ruleset) -> bool:
+    """Whether a card that lies on the table, and not in the record, could be put into the record now."""
+    round_, shoe = table.round, table.shoe
+    if shoe.burn_due:
+        return deals_on(table) and shoe.left > 0
+    if round_ is None or not may_deal(table) or table.kept or down_boxes(table):
+        return False
+    if round_.complete or not round_.bets_closed:
+        return round_.complete or unplayable(table, rules) is None
+    target = next_target(table, rules)
+    return not (round_.dealt and peek_due(table)) and not (target is not None and target.hole and shoe.left == 0)
 
 
 def decided(round_: Round | None) -> bool:

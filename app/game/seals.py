@@ -17,6 +17,9 @@ class Opened(NamedTuple):
     card: Card
     salt: bytes
 
+    def __repr__(self) -> str:
+        return "Opened(a card and its salt)"
+
 
 def seal(opened: Opened) -> str:
     """The commitment to a card: SHA-256 of salt and card, in hexadecimal."""

@@ -13,6 +13,7 @@ from app.game.events import (
     Event,
     FaceDownRemoved,
     HandTurnedUp,
+    HeldCardSeen,
     HoleTurnedUp,
     KeptTurnedUp,
     LateWagerRefused,
@@ -62,7 +63,7 @@ def faces(recorded: Recorded) -> dict[str, Opened]:
     """Every face-down card that may be shown: those that were given, and those that were turned up on the table."""
     turned: list[Opened] = []
     for event in recorded.events:
-        if isinstance(event, HoleTurnedUp | KeptTurnedUp | BurnDisclosed | FaceDownRemoved):
+        if isinstance(event, HoleTurnedUp | KeptTurnedUp | BurnDisclosed | FaceDownRemoved | HeldCardSeen):
             turned.append(event.opened)
         elif isinstance(event, HandTurnedUp | TableHeld):
             turned += event.opened

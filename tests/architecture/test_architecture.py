@@ -13,14 +13,14 @@ from app.game.cutting import CUT_BY
 from app.game.dealer import DRAWS
 from app.game.decisions.dispatch import _DECIDE
 from app.game.events import Event, RoundRewritten
-from app.game.irregularities import CONDITIONS
+from app.game.irregularities import CONDITIONS, HOUSE, HOUSE_CLAUSE
 from app.game.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
 from app.game.pontoon import PONTOON_TAKES
 from app.game.remedies.dispatch import REMEDIES
 from app.game.remedies.effects import EFFECTS
 from app.game.rules import ruleset
 from app.game.superbonus import OTHERS
-from app.rulebook import ruleset_ids
+from app.rulebook import load_ruleset, ruleset_ids
 
 ROOT = Path(__file__).parents[2]
 CORE = sorted((ROOT / "app" / "game").rglob("*.py"))
@@ -85,7 +85,16 @@ def test_every_condition_and_choice_of_a_book_has_its_function() -> None:
     signed = {"void_round", "void_earlier"}
     by_itself = {"return_wager", "take_back"}
     assert set(CONDITIONS) == set(ruleset.WHEN)
-    assert {*EFFECTS, *signed, *by_itself} == set(ruleset.CHOICES)
+    of_the_house = {row.choice for rows in HOUSE.values() for row in rows} - set(ruleset.CHOICES)
+    assert of_the_house == {"enter_card", "same_card", "another_card"}
+    assert {*EFFECTS, *signed, *by_itself} == {*ruleset.CHOICES, *of_the_house}
+
+
+def test_what_the_house_decides_by_itself_no_book_decides() -> None:
+    """The two lists do not meet, and no choice of the house's own is one that a book could allow."""
+    assert not set(HOUSE) & set(ruleset.IRREGULARITIES)
+    assert not any(book in HOUSE for name in ruleset_ids() for book in load_ruleset(name).irregularities)
+    assert {row.clause for rows in HOUSE.values() for row in rows} == {HOUSE_CLAUSE}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from app.game.commands import Command, Reconstruct, Void
+from app.game.irregularities import HOUSE
 from app.game.rules.ruleset import IRREGULARITIES
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def test_every_refusal_is_documented_and_no_other() -> None:
 
 
 def test_every_irregularity_is_documented() -> None:
-    assert documented("refusals.md", "Why a table holds") == {*IRREGULARITIES} - {"asked_players"}
+    assert documented("refusals.md", "Why a table holds") == {*IRREGULARITIES, *HOUSE} - {"asked_players"}
 
 
 def test_the_page_on_commands_names_commands() -> None:

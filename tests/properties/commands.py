@@ -6,22 +6,26 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from app.game import commands as c
-from app.game.cards import DECK
+from app.game.cards import DECK, Card
 from app.game.events import CardDiscarded
 from app.game.remedies.record import acts_of
 from app.game.rules.ruleset import IRREGULARITIES
-from app.game.seals import Opened
-from app.game.state import RoundRecord, Table, TableConfig
+from app.game.seals import Opened, seal
+from app.game.state import RoundRecord, Source, Table, TableConfig
 
 NUMBERS = (-5, 0, 1, 2, 3, 7, 8, 13, 48, 100, 250, 500, 1000, 2500, 10**13)
 TEXTS = ("ann", "bob", "cat", "", "nobody", "main", "perfect_pairs", "bonus", "wash", "inspect", "dealer", "red", "K♦")
 CARDS = (*DECK[::7], "TS", "XX", "K♦", "")
 CHOICES = (
     "discard", "use_as_next", "choose", "remove", "reconstruct", "continue", "void_hand", "dead_hand", "late_card",
-    "take_back", "void_round", "void_earlier", "accept", "nonsense", "",
+    "take_back", "void_round", "void_earlier", "accept", "enter_card", "same_card", "another_card", "nonsense", "",
 )  # fmt: skip
 SCOPES = ("round", "hand", "wager", "earlier", "nonsense")
 CORRECTIONS = ("stood", "hit", "nonsense")
+SOURCES = (*get_args(Source), "nonsense")
+# What may lie under a seal that somebody sends, mostly a card.
+UNDER_SEALS = {seal(opened): opened for opened in [Opened(Card(card), bytes(16)) for card in (*DECK[::7], "TS")]}
+SEALS = (*UNDER_SEALS, "", "nonsense")
 REASONS = ("other", "fraud", "no_main", "foreign_card", "interruption", "nonsense", "")
 
 
@@ -74,6 +78,9 @@ def _value(random: Random, kind: type, name: str, hint: Any, table: Table) -> An
         "choice": lambda: random.choice(CHOICES),
         "scope": lambda: random.choice(SCOPES),
         "correction": lambda: random.choice(CORRECTIONS),
+        "commitment": lambda: random.choice(SEALS),
+        "source": lambda: random.choice(SOURCES),
+        "then": lambda: random.choice((None, any_command(random, table), "nonsense")),
     }
     if name in named:
         return named[name]()

@@ -99,7 +99,7 @@ class Evening(Ledger):
         questions = awaiting(self.table, self.rules)
         assert questions
         question = self.random.choice(questions)
-        ANSWERS[question.question](self, question)
+        getattr(self, question.question)(question)
         self.turned_up()
 
     def turned_up(self) -> None:
@@ -162,7 +162,7 @@ class Evening(Ledger):
             c.PermitSqueeze(self.random.randint(1, 7)),
         ]
 
-    # --- answers, each to its kind of question
+    # --- answers, each to the question of its name
 
     def shoe(self, question: Question) -> None:
         step, _, who = (question.step or "").partition(" ")
@@ -172,6 +172,8 @@ class Evening(Ledger):
             assert any(self.may(self.new_set()) for _ in range(50))
         elif step == "cut":
             self.cut()
+        elif step == "burn" and self.table.shoe.left == 0:  # a shoe that was counted empty
+            assert self.may(c.OrderShuffle("discretion")) or self.may(c.ReportShoeEmpty())
         elif step == "inspect":
             self.must(c.DoStep(step, who))
         else:
@@ -283,22 +285,6 @@ class Evening(Ledger):
     def lying(self) -> str:
         """What lies face down, and all else that lies there."""
         return repr((self.table.round, self.table.kept, self.table.held))
-
-
-ANSWERS: dict[str, Callable[[Evening, Question], None]] = {
-    "shoe": Evening.shoe,
-    "bets": Evening.bets,
-    "card": Evening.card,
-    "hole": Evening.hole,
-    "turn_up": Evening.turn_up,
-    "peek": Evening.peek,
-    "decide": Evening.decide,
-    "insure": Evening.insure,
-    "surrender": Evening.surrender,
-    "rescue": Evening.rescue,
-    "proceed": Evening.proceed,
-    "resolve": Evening.resolve,
-}
 
 
 @pytest.mark.parametrize("book", ruleset_ids())

@@ -15,12 +15,12 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.game.views import surveillance_view
 from app.rulebook import load_ruleset, ruleset_ids
-from tests.properties.commands import any_command
+from tests.properties.commands import UNDER_SEALS, any_command
+from tests.properties.test_devices import Wired
 from tests.properties.test_evenings import Evening
 
 STEPS = 120
 TRIES = 12
-TROUBLES = 0.1
 
 
 @pytest.mark.parametrize("book", ruleset_ids())
@@ -28,7 +28,8 @@ TROUBLES = 0.1
 @given(seed=st.integers(min_value=0, max_value=2**32))
 def test_nonsense_is_refused_and_never_raises(book: str, seed: int) -> None:
     rules, random = load_ruleset(book), Random(seed)
-    evening = Evening(rules, seed, troubles=TROUBLES)
+    evening = Wired(rules, seed)
+    evening.sealed.update(UNDER_SEALS)
     for _ in range(STEPS):
         for _ in range(TRIES):
             tried(evening, random)

@@ -16,7 +16,8 @@ from app.game.cards import Card
 from app.game.events import RoundRewritten
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
+from app.game.seals import Opened
+from app.game.state import Source, TableConfig
 from app.roundscript.error_lines import ABOUT, SUPERVISORS
 from app.roundscript.lines import PLAY
 from app.roundscript.read import read_script
@@ -469,3 +470,86 @@ def test_what_does_not_come_out_the_same_is_not_handed_out() -> None:
             proved(wrong, sitting.rules, results(left), left)
     with pytest.raises(CannotExport, match="a script is refused there"):
         proved(text.replace("stand 1", "stand 2"), sitting.rules, results(left), left)
+
+
+# --- what a device's line left open
+
+
+def wired(book: str = NZ, **options: Any) -> Sitting:
+    rules = load_ruleset(book)
+    sitting = Sitting(rules, TableConfig(side_bets=tuple(rules.side_bets), **options))
+    return sitting.give(c.PlaceWager(1, "ann", "main", 10_00, seated=True))
+
+
+def played(sitting: Sitting, *known: tuple[str, Opened]) -> list[str]:
+    """The lines of play of the round's script, which gives what was recorded; without their notes."""
+    text = same_script(sitting.rounds(*known)[-1], sitting.rules)
+    play = text.split('"""')[1]
+    return [line.partition("#")[0].strip() for line in play.strip().splitlines()]
+
+
+def test_a_doubt_that_was_only_compared_has_no_line() -> None:
+    sitting = wired().cards("9S 8H 8D").give(c.DoubtDevice("reports_lost"), c.DoubtDevice("rebooted"))
+    sitting.give(c.Resolve("continue"), c.TakeUp(), c.Resolve("continue"), c.Stand(1)).cards("KD")
+    assert played(sitting) == ["cards 9S 8H 8D", "stand 1", "cards KD"]
+
+
+def test_a_card_that_was_taken_up_is_drawn_where_it_went() -> None:
+    first, second = sealed("2C"), sealed("KD")
+    sitting = wired().cards("9S 8H 8D").give(c.DoubtDevice("reports_lost"), c.LayBy(first[0]), c.LayBy(second[0]))
+    sitting.give(c.Resolve("continue"), c.TakeUp(c.DrawCard(Card("2C")), first[1]), c.Stand(1))
+    sitting.give(c.TakeUp(c.DrawCard(Card("KD")), second[1]))
+    assert played(sitting) == ["cards 9S 8H 8D 2C", "stand 1", "cards KD"]
+
+
+def test_a_card_that_was_entered_is_drawn_where_it_was_entered() -> None:
+    sitting = wired().cards("9S 8H 8D").give(c.Stand(1), c.DoubtDevice("reports_lost"))
+    sitting.give(c.Resolve("enter_card", card=Card("KD")), c.Resolve("continue"))
+    assert played(sitting) == ["cards 9S 8H 8D", "stand 1", "cards KD"]
+
+
+@pytest.mark.parametrize("source", ["keyed", "manual", "unchecked"])
+def test_where_a_card_is_known_from_is_no_part_of_a_script(source: Source) -> None:
+    sitting = wired().give(*[c.DrawCard(Card(card), source) for card in ("9S", "8H", "8D")])
+    if source == "keyed":
+        sitting.give(c.ConfirmKeyed(), c.DoubtKeyed(sealed("QC")[0]), c.Resolve("same_card"))
+    assert played(sitting) == ["cards 9S 8H 8D"]
+
+
+def test_a_card_out_of_turn_is_one_drawn_in_error_until_it_is_seen() -> None:
+    unseen, seen = sealed("8C"), sealed("3C")
+    sitting = wired().cards("9S 8H").give(c.LayBy(unseen[0]), c.Resolve("use_as_next"), c.TurnUpKept(unseen[1]))
+    sitting.give(c.Stand(1)).cards("KD").give(c.LayBy(seen[0]), c.SeeHeld(seen[1]), c.Resolve("discard"))
+    assert played(sitting, unseen) == [
+        "cards 9S 8H", "error_down 8C", "resolve use_as_next", "stand 1", "cards KD 3C", "resolve discard",
+    ]  # fmt: skip
+
+
+def test_a_card_that_waited_and_was_awaited_by_nothing_is_told_when_it_was_taken_up() -> None:
+    late = sealed("3C")
+    sitting = wired().cards("9S 8H 8D").give(c.Stand(1)).cards("KD").give(c.DoubtDevice("reports_lost"))
+    sitting.give(c.LayBy(late[0]), c.Resolve("continue"), c.TakeUp(c.LayBy(late[0])), c.SeeHeld(late[1]))
+    assert played(sitting.give(c.Resolve("discard"))) == ["cards 9S 8H 8D", "stand 1", "cards KD 3C", "resolve discard"]
+
+
+def test_a_hole_card_and_a_burn_that_were_entered_by_hand_are_lines() -> None:
+    burn, hole = sealed("2C"), sealed("KD")
+    sitting = wired("ma-pontoon-21-v3", hole_card="blind").cards("9S").give(c.ChangeDealer("dee"))
+    sitting.give(c.DoubtDevice("card_unread"), c.Resolve("enter_card", commitment=burn[0])).cards("8H 8D")
+    sitting.give(c.DoubtDevice("card_unread"), c.Resolve("enter_card", commitment=hole[0]), c.Stand(1))
+    sitting.give(c.TurnUpHole(hole[1]))
+    lines = ["cards 9S", "shoe dealer dee", "shoe burn 2C", "cards 8H 8D", "hole KD", "stand 1"]
+    assert played(sitting, burn, hole) == lines
+
+
+def test_what_a_script_cannot_have_of_a_line_is_refused_in_words() -> None:
+    doubted = wired().cards("9S 8H 8D").give(c.DoubtDevice("reports_lost"))
+    assert "ends in a hold (device_doubt) that cannot come about" in export_of(last_of(doubted), doubted.rules).why_not
+    one_too_many = wired().cards("9S 8H 8D").give(c.DrawCard(Card("2C"), unfit=True))
+    assert "with those that lie face down" in export_of(last_of(one_too_many), one_too_many.rules).why_not
+    unsaid = wired().cards("9S 8H 8D").give(c.DrawCard(Card("2C")), c.LayBy(sealed("3C")[0]))
+    assert "is still face down" in export_of(last_of(unsaid), unsaid.rules).why_not
+
+
+def last_of(sitting: Sitting) -> Recorded:
+    return sitting.rounds()[-1]

@@ -86,6 +86,15 @@ def test_a_card_ready_counts_as_out_of_the_refilled_shoe() -> None:
     assert sum(at.table.shoe.drawn) == 4
 
 
+def test_a_hand_whose_cards_lie_in_the_rack_is_void_without_them() -> None:
+    at = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9S KS 8H 7D 5C KC")  # box 1 is bust: taken at once
+    at.do(c.ReportShoeEmpty(at.table.shoe.left), c.Resolve("shuffle_discards"))
+    assert at.table.round is not None
+    assert at.table.round.boxes[0].hands[0].cleared
+    two_sign(at, c.Void("hand", "another", 1))
+    assert in_place(at.table)
+
+
 # --- arguments that make no sense
 
 

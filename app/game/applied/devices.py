@@ -6,7 +6,8 @@ from app.game.state import Incident, Keyed, LaidBy, Source, Table, changed_shoe
 
 
 def came_meanwhile(table: Table, event: e.CameMeanwhile) -> Table:
-    return table._replace(laid_by=(*table.laid_by, LaidBy(event.commitment, event.doubt, event.alarm)))
+    came = (LaidBy(event.commitment, event.doubt, event.alarm),)
+    return table._replace(laid_by=came + table.laid_by if event.first else table.laid_by + came)
 
 
 def meanwhile_taken_up(table: Table, event: e.MeanwhileTakenUp) -> Table:
@@ -21,10 +22,7 @@ def held_card_seen(table: Table, event: e.HeldCardSeen) -> Table:
     """A card that cannot be of this shoe did not leave it: the shoe holds one more than was thought."""
     assert table.held is not None
     card, of_the_shoe = event.opened.card, event.of_the_shoe
-    opened = () if of_the_shoe else (event.opened,)
-    held = table.held._replace(
-        card=card, irregularity=event.irregularity, commitment=None, from_shoe=of_the_shoe, opened=opened
-    )
+    held = table.held._replace(card=card, irregularity=event.irregularity, commitment=None, from_shoe=of_the_shoe)
     incident = Incident(event.irregularity, held.phase, card)
     table = table._replace(held=held, irregularities=(*table.irregularities[:-1], incident))
     return table if of_the_shoe else changed_shoe(table, left=table.shoe.left + 1)

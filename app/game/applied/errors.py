@@ -1,6 +1,7 @@
 """Errors at the table: holds, cards that lie ready, what was missed, what is void."""
 
 from app.game import events as e
+from app.game.applied.devices import noted
 from app.game.cards import NONE_DRAWN, with_card
 from app.game.seals import digest, seal
 from app.game.state import (
@@ -38,6 +39,8 @@ def table_held(table: Table, event: e.TableHeld) -> Table:
         holds=table.holds + 1,
         irregularities=(*table.irregularities, Incident(event.irregularity, event.phase, event.card)),
     )
+    for card in held.cards or (None,):
+        table = noted(table, event.source, card, event.commitment)
     return changed_shoe(table, left=table.shoe.left - 1 - len(event.more)) if event.from_shoe else table
 
 
@@ -284,10 +287,10 @@ def _without_offers_to_the_void(round_: Round) -> Round:
 
 
 def _hand_voided(table: Table, box: int, number: int) -> Table:
-    """Its cards go to the discard rack; what they were stays to be seen."""
+    """Its cards go to the discard rack, unless they lay there already; what they were stays to be seen."""
     assert table.round is not None
     hand = hand_of(table.round, box, number)
-    cards = len(hand.cards) + len(hand.down)
+    cards = 0 if in_the_rack(hand) else len(hand.cards) + len(hand.down)
     table = changed_hand(table, box, number, done="void", wants_card=False)
     return changed_shoe(table, discarded=table.shoe.discarded + cards)
 

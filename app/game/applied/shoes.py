@@ -92,7 +92,7 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     preparation = table.preparation
     if preparation is None:
         preparation = table.shoe.loaded_from
-        table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before)
+        table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before, laid_by=(), keyed=())
     assert preparation is not None
     again = () if preparation.cut_by is None else (preparation.cut_by,)
     declined = tuple(dict.fromkeys(preparation.declined + again))
@@ -115,9 +115,8 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         cut_cards=event.cut_cards,
     )
     last = table.last_cutter if preparation.offered is None else preparation.offered
-    return table._replace(
-        shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset(), keyed=()
-    )
+    table = table._replace(laid_by=(), keyed=())  # whatever they were, they are in the new shoe or off the table
+    return table._replace(shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset())
 
 
 def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:

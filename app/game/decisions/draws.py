@@ -11,7 +11,7 @@ from app.game import events as e
 from app.game.cards import MAKES_PONTOON, Card
 from app.game.decisions.closing import close_betting
 from app.game.decisions.play import close_offers
-from app.game.decisions.shoe import not_shuffled
+from app.game.decisions.shoe import not_shuffled, raise_alarm
 from app.game.draft import Draft
 from app.game.fitting import Misfit, unfit
 from app.game.flow import advance, hole_due, next_target
@@ -29,13 +29,15 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
         return refused
     misfit = misfit_of(draft.table, command.card)
     if misfit is not None or command.unfit:
-        draft.emit(e.TableHeld(*(misfit or Misfit(command.card, "impossible_card")), phase=stage(draft.table)))
+        why = misfit or Misfit(command.card, "impossible_card")
+        draft.emit(e.TableHeld(*why, phase=stage(draft.table), source=command.source))
         return None
     target = open_for(draft)
     if isinstance(target, Rejected):
         return target
     if target is None:
-        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True, phase=stage(draft.table)))
+        phase = stage(draft.table)
+        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True, phase=phase, source=command.source))
         return None
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
@@ -64,14 +66,8 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
     close_offers(draft)
     at = target.box, target.hand, target.implied_hit
     draft.emit(e.CardDealtDown(command.commitment, *at, source=command.source))
-    raise_alarm(draft, command.alarm)
+    raise_alarm(draft, alarm=command.alarm)
     return None
-
-
-def raise_alarm(draft: Draft, alarm: bool) -> None:
-    """A face-down card that the shoe cannot hold: the table holds, and nobody is told which it is."""
-    if alarm:
-        draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail="composition"))
 
 
 def _may_lie_face_down(draft: Draft, target: Target) -> bool:

@@ -64,9 +64,14 @@ def burn_card(draft: Draft, command: c.BurnCard) -> Rejected | None:
     if not is_commitment(command.commitment):
         return draft.refuse("bad_commitment", "A burnt card comes with the commitment to it.")
     draft.emit(e.CardBurnt(command.commitment, command.source))
-    if command.alarm:
-        draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail="composition"))
+    raise_alarm(draft, alarm=command.alarm)
     return None
+
+
+def raise_alarm(draft: Draft, *, alarm: bool) -> None:
+    """A face-down card that the shoe cannot hold: the table holds, and nobody is told which it is."""
+    if alarm:
+        draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail="composition"))
 
 
 def disclose_burn(draft: Draft, command: c.DiscloseBurn) -> Rejected | None:

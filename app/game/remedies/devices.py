@@ -5,6 +5,9 @@ use. Nobody knows yet whether its face was seen, so that it lies sealed until so
 table holds waits for its turn, in order, in the record itself.
 """
 
+from dataclasses import replace
+from typing import get_args
+
 from app.game import commands as c
 from app.game import events as e
 from app.game.decisions.dispatch import play_on
@@ -18,8 +21,6 @@ from app.game.turn import stage
 
 # So much may wait behind a hold; no shoe has more cards.
 MOST_LAID_BY = 500
-# What a card that came meanwhile may turn out to be.
-_OF_A_CARD = (c.DrawCard, c.DrawFaceDown, c.BurnCard, c.LayBy, c.ConfirmKeyed, c.DoubtKeyed)
 
 
 def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
@@ -28,17 +29,25 @@ def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
         return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
     if draft.table.shoe.decks == 0:
         return not_shuffled(draft)
-    if draft.table.held is not None:
+    if draft.table.held is not None or draft.table.laid_by:
         return _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm))
+    _hold_card(draft, command)
+    return None
+
+
+def _hold_card(draft: Draft, command: c.LayBy) -> None:
     phase, detail = stage(draft.table), "composition" if command.alarm else ""
     if draft.table.shoe.left == 0:
-        draft.emit(e.TableHeld(None, "device_doubt", phase=phase, detail="card_of_an_empty_shoe"))
-        return None
+        draft.emit(
+            e.TableHeld(
+                None, "device_doubt", phase=phase, commitment=command.commitment, detail="card_of_an_empty_shoe"
+            )
+        )
+        return
     held = e.TableHeld(
         None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, detail=detail
     )
     draft.emit(held)
-    return None
 
 
 def _wait(draft: Draft, event: e.CameMeanwhile) -> Rejected | None:
@@ -54,10 +63,14 @@ def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
         return not_shuffled(draft)
     if not command.doubt:
         return draft.refuse("not_now", "Say what is in doubt.")
-    if draft.table.held is not None:
+    if draft.table.held is not None or draft.table.laid_by:
         return _wait(draft, e.CameMeanwhile(None, command.doubt))
-    draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail=command.doubt))
+    _hold_doubt(draft, command.doubt)
     return None
+
+
+def _hold_doubt(draft: Draft, doubt: str) -> None:
+    draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail=doubt))
 
 
 def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
@@ -70,13 +83,24 @@ def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
         return refused
     draft.emit(e.MeanwhileTakenUp())
     if first.commitment is None:
-        return doubt_device(draft, c.DoubtDevice(first.doubt))
-    then = command.then
+        _hold_doubt(draft, first.doubt)
+        return None
+    assert command.then is not None, "a card fits only what it is said to be"
+    return _taken_as(draft, _with_alarm(command.then) if first.alarm else command.then)
+
+
+def _taken_as(draft: Draft, then: c.TakenUpAs) -> Rejected | None:
     if isinstance(then, c.LayBy):
-        return lay_by(draft, then)
+        _hold_card(draft, then)
+        return None
     if isinstance(then, c.ConfirmKeyed):
         return confirm_keyed(draft, then)
     return doubt_keyed(draft, then) if isinstance(then, c.DoubtKeyed) else play_on(draft, then)
+
+
+def _with_alarm(then: c.TakenUpAs) -> c.TakenUpAs:
+    """A card that the shoe could not hold when it came: face down it is still one, face up it is looked at again."""
+    return replace(then, alarm=True) if isinstance(then, c.DrawFaceDown | c.BurnCard | c.LayBy) else then
 
 
 def _misfitting(draft: Draft, first: LaidBy, command: c.TakeUp) -> Rejected | None:
@@ -84,7 +108,7 @@ def _misfitting(draft: Draft, first: LaidBy, command: c.TakeUp) -> Rejected | No
     if first.commitment is None:
         return None
     then = command.then
-    if not isinstance(then, _OF_A_CARD):
+    if then is None or not isinstance(then, get_args(c.TakenUpAs)):
         return draft.refuse("not_now", "Say what the card is that came meanwhile.")
     if isinstance(then, c.DrawCard):
         proven = command.opened is not None and opens(command.opened, first.commitment)

@@ -313,7 +313,7 @@ def _same_card(draft: Draft, chosen: Chosen) -> None:
 def _another_card(draft: Draft, chosen: Chosen) -> None:
     """The shoe never saw the cards that were keyed, and the one that it tells of is a further one."""
     draft.emit(e.KeyedConfirmed(len(draft.table.keyed)))
-    draft.emit(e.CameMeanwhile(chosen.held.commitment))
+    draft.emit(e.CameMeanwhile(chosen.held.commitment, first=True))
 
 
 EFFECTS: dict[str, Effect] = {

@@ -8,7 +8,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.flow import advance, clear_ready, end_shoe
-from app.game.irregularities import row_for
+from app.game.irregularities import HOUSE, row_for
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import reconstructed
@@ -36,7 +36,7 @@ def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | N
     if isinstance(clause, Rejected):
         return clause
     held = draft.table.held
-    if held is not None and isinstance(remedy, c.Void) and remedy.reason != held.irregularity:
+    if held is not None and isinstance(remedy, c.Void) and not _ends_with(held, remedy):
         return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved first.")
     record = given or _on_the_table(draft)
     if isinstance(record, Rejected):
@@ -50,6 +50,11 @@ def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | N
     if earlier != (remedy.scope == "earlier"):
         return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
     return _void(draft, remedy, clause, record)
+
+
+def _ends_with(held: Held, remedy: c.Void) -> bool:
+    """Whether the hold is about what the void is for; no wager is void for what a device's line leaves open."""
+    return remedy.reason == held.irregularity and held.irregularity not in HOUSE
 
 
 def _outdated(draft: Draft, record: RoundRecord) -> Rejected | None:

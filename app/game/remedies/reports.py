@@ -1,5 +1,7 @@
 """Irregularities are declared, or come with a card: the table holds until one of the book's choices is taken."""
 
+from dataclasses import replace
+
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON, belongs
@@ -149,7 +151,8 @@ def find_face_up(draft: Draft, command: c.FindFaceUp) -> Rejected | None:
         return refused
     misfit = misfit_of(draft.table, command.card)
     code, phase = (misfit.irregularity if misfit else "face_up_card"), stage(draft.table)
-    return _hold(draft, e.TableHeld(command.card, code, from_shoe=misfit is None, phase=phase))
+    event = e.TableHeld(command.card, code, from_shoe=misfit is None, phase=phase, source=command.source)
+    return _hold(draft, event)
 
 
 def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
@@ -161,11 +164,11 @@ def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
         return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
     if draft.table.shoe.left == 0:
         return draft.refuse("shoe_empty", "The shoe is empty.")
-    phase = stage(draft.table)
-    return _hold(
-        draft,
-        e.TableHeld(None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment),
+    phase, source = stage(draft.table), command.source
+    event = e.TableHeld(
+        None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, source=source
     )
+    return _hold(draft, event)
 
 
 def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
@@ -175,7 +178,7 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
         return refused
     misfit = misfit_of(draft.table, command.first) or unfit(draft.table, (command.first, command.second))
     if misfit is not None:
-        return _hold(draft, e.TableHeld(*misfit, phase=stage(draft.table)))
+        return _hold(draft, e.TableHeld(*misfit, phase=stage(draft.table), source=command.source))
     if draft.table.shoe.left == 1:
         return draft.refuse("shoe_empty", "There is one card in the shoe, not two.")
     target = open_for(draft)
@@ -183,13 +186,9 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
         return target or _not_now(draft, "two_cards_at_once")
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
-    phase = stage(draft.table)
-    return _hold(
-        draft,
-        e.TableHeld(
-            command.first, "two_cards_at_once", from_shoe=True, phase=phase, box=target.box, more=(command.second,)
-        ),
-    )
+    phase, source = stage(draft.table), command.source
+    cards = e.TableHeld(command.first, "two_cards_at_once", from_shoe=True, more=(command.second,), source=source)
+    return _hold(draft, replace(cards, phase=phase, box=target.box))
 
 
 def report_damage(draft: Draft, command: c.ReportDamage) -> Rejected | None:

@@ -1,6 +1,7 @@
 """Errors at the table and what was done about them, in words."""
 
 from app.game import events as e
+from app.surveillance.event_words.devices import mark
 from app.surveillance.event_words.moment import Moment, Words, by_clause
 from app.surveillance.plain import clause_in, hand_at, lines_in_words, listed, money, offers_in_words, spaced
 
@@ -10,7 +11,9 @@ def _held(event: e.TableHeld, moment: Moment) -> str:
     about = f" with {listed(cards)}" if cards else ""
     where = f" at box {event.box}" if event.box is not None else ""
     who = f", {event.player}" if event.player else ""
-    return f"the table holds: {spaced(event.irregularity)}{about}{where}{who}, in the phase: {spaced(event.phase)}"
+    why = f" ({spaced(event.detail)})" if event.detail else ""
+    what = f"{spaced(event.irregularity)}{why}{about}{where}{who}{mark(event.source)}"
+    return f"the table holds: {what}, in the phase: {spaced(event.phase)}"
 
 
 def _resolved(event: e.IrregularityResolved, moment: Moment) -> str:

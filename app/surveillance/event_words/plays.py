@@ -2,6 +2,7 @@
 
 from app.game import events as e
 from app.game.state import DEALER
+from app.surveillance.event_words.devices import mark
 from app.surveillance.event_words.moment import Moment, Words, always
 from app.surveillance.plain import (
     hand_at,
@@ -15,12 +16,13 @@ from app.surveillance.plain import (
 
 def _dealt(event: e.CardDealt, moment: Moment) -> str:
     how = ", the card that lay ready" if event.kept else ", asked for by drawing it" if event.implied_hit else ""
-    return f"{event.card} to {hand_at(event.box, event.hand)}: {moment.hand(event.box, event.hand)}{how}"
+    lies = moment.hand(event.box, event.hand)
+    return f"{event.card} to {hand_at(event.box, event.hand)}: {lies}{how}{mark(event.source)}"
 
 
 def _dealt_down(event: e.CardDealtDown, moment: Moment) -> str:
     lies = moment.hand(event.box, event.hand)
-    return f"{moment.face(event.commitment)} to {hand_at(event.box, event.hand)}: {lies}"
+    return f"{moment.face(event.commitment)} to {hand_at(event.box, event.hand)}: {lies}{mark(event.source)}"
 
 
 def _hand_turned(event: e.HandTurnedUp, moment: Moment) -> str:

@@ -2,6 +2,7 @@
 
 from app.game import events as e
 from app.game.state import DEALER
+from app.surveillance.event_words.devices import mark
 from app.surveillance.event_words.moment import Moment, Words, always, by_clause
 from app.surveillance.plain import (
     clause_in,
@@ -63,7 +64,7 @@ def _shoe_loaded(event: e.ShoeLoaded, moment: Moment) -> str:
 
 
 def _burnt(event: e.CardBurnt, moment: Moment) -> str:
-    return f"{moment.face(event.commitment)} was burnt"
+    return f"{moment.face(event.commitment)} was burnt{mark(event.source)}"
 
 
 def _disclosed(event: e.BurnDisclosed, moment: Moment) -> str:

@@ -12,6 +12,7 @@ from app.game import events as e
 from app.game.cards import Card
 from app.game.state import DEALER, Table
 from app.surveillance.export.lines import Scene, line_of
+from app.surveillance.export.wired import as_scripts_have_them
 from app.surveillance.recorded import Step, steps
 
 NOTES_FROM = 24
@@ -24,7 +25,7 @@ _LATE = (
 # What a shoe that was loaded before the first card makes as if it had not been.
 _BEFORE_A_SHOE = (
     *get_args(c.ShoeCommand), c.ChangeDealer, c.ReplaceCard, c.Report, c.FindFaceUp, c.DrawInError, c.CountShoe,
-    c.ReportDamage, c.Resolve,
+    c.ReportDamage, c.Resolve, *get_args(c.DeviceCommand),
 )  # fmt: skip
 _BETTING_TAPS = ("PlaceWager", "WithdrawWagers")
 
@@ -64,7 +65,8 @@ def counted_steps(scene: Scene) -> list[Step]:
     run = list(steps(scene.recorded))
     fresh = [at for at, step in enumerate(run) if _loads(step)]
     loaded = fresh[-1] if fresh else -1
-    return [step for at, step in enumerate(run) if not _over(step) and not (at <= loaded and _superseded(step))]
+    counted = [step for at, step in enumerate(run) if not (at <= loaded and _superseded(step))]
+    return [step for step in as_scripts_have_them(counted) if not _over(step)]
 
 
 def loads_fresh_shoe(scene: Scene) -> bool:

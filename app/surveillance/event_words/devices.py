@@ -1,0 +1,43 @@
+"""What the lines of the devices leave open, in words; and where a card is known from, if not from a checked line."""
+
+from app.game import events as e
+from app.game.state import Source
+from app.surveillance.event_words.moment import Moment, Words, always
+from app.surveillance.plain import spaced
+
+_MARKS: dict[Source, str] = {
+    "unchecked": ", over a line without a check",
+    "manual": ", keyed by hand",
+    "keyed": ", keyed by hand until the shoe tells it",
+}
+
+
+def mark(source: Source) -> str:
+    """Where a card is known from; nothing to say if the shoe told it."""
+    return _MARKS.get(source, "")
+
+
+def _came(event: e.CameMeanwhile, moment: Moment) -> str:
+    if event.commitment is None:
+        return f"while the table held a device's line came into doubt: {spaced(event.doubt)}"
+    alarm = "; the shoe cannot hold such a card" if event.alarm else ""
+    return f"while the table held {moment.face(event.commitment)} left the shoe, and waits for its turn{alarm}"
+
+
+def _confirmed(event: e.KeyedConfirmed, moment: Moment) -> str:
+    what = "card that was keyed by hand needs" if event.cards == 1 else f"{event.cards} cards that were keyed need"
+    return f"the first {what} no word of the shoe any more"
+
+
+def _seen(event: e.HeldCardSeen, moment: Moment) -> str:
+    where = "" if event.of_the_shoe else "; it cannot be of this shoe"
+    card, why = event.opened.card, spaced(event.irregularity)
+    return f"the card for which the table holds was seen, it is {card}: {why}{where}"
+
+
+WORDS: dict[type, Words] = {
+    e.CameMeanwhile: _came,
+    e.MeanwhileTakenUp: always("what came first while the table held has its turn"),
+    e.KeyedConfirmed: _confirmed,
+    e.HeldCardSeen: _seen,
+}
