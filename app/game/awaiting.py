@@ -62,6 +62,7 @@ class Question(NamedTuple):
     step: str | None = None
     irregularity: str | None = None
     options: tuple[Option, ...] = ()
+    detail: str = ""
 
 
 def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
@@ -92,7 +93,7 @@ def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...
     asked = held.asked or _in_control(table, held, rows)
     if not asked:
         question = Question(id_, "resolve", clause, choices=choices, irregularity=held.irregularity, options=options)
-        return (question,)
+        return (question._replace(detail=held.detail),)
     return tuple(
         [
             Question(

@@ -45,6 +45,9 @@ class SealedCard(NamedTuple):
     card: str
     salt: bytes
 
+    def __repr__(self) -> str:
+        return f"SealedCard({self.commitment[:12]})"
+
 
 class FrameRow(NamedTuple):
     """Bytes of a device's line. `hidden`: they tell a face-down card, or may, and are for the vault alone."""

@@ -203,12 +203,12 @@ class Writer:
     async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
         """One append that the database refuses is not to fail the others."""
         if len(batch) == 1 and isinstance(error, PASSING):
-            log.warning("%s: not recorded: %s", batch[0].append.stream, error)
-            _fail(batch[0], Unavailable(f"not recorded: {error}; ask again with the same id"))
+            log.warning("%s: not recorded: %s", batch[0].append.stream, _without_values(error))
+            _fail(batch[0], Unavailable(f"not recorded: {_without_values(error)}; ask again with the same id"))
             return
         if len(batch) == 1:
-            log.error("%s: refused by the database: %s", batch[0].append.stream, error)
-            _fail(batch[0], NotRecorded(f"the database refused it: {error}"))
+            log.error("%s: refused by the database: %s", batch[0].append.stream, _without_values(error))
+            _fail(batch[0], NotRecorded(f"the database refused it: {_without_values(error)}"))
             return
         for waiting in batch:
             if waiting.append.stream in self._epochs:
@@ -291,6 +291,12 @@ RETURNING h.epoch, h.version, h.hash"""
 
 _HEADS = "SELECT stream, epoch, version FROM stream_heads WHERE stream = ANY ($1)"
 _HAS_COMMAND = "SELECT EXISTS (SELECT FROM recent_commands WHERE stream = $1 AND id = $2)"
+
+
+def _without_values(error: Exception) -> str:
+    """What the database says of the kind of the error: its details show rows, and a row may be a face-down card."""
+    known = [getattr(error, name, None) for name in ("constraint_name", "table_name", "sqlstate")]
+    return " ".join([type(error).__name__, *[each for each in known if each]])
 
 
 def _settle(waiting: _Waiting, recorded: bool) -> None:

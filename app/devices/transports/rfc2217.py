@@ -40,8 +40,9 @@ async def open_rfc2217(url: Rfc2217Url, on_data: OnData, on_lost: OnLost) -> "Rf
 
 
 def _opened(url: Rfc2217Url) -> "_Port":
+    """The port. Servers whose line has no modem lines never answer SET_CONTROL: that answer is not waited for."""
     port = _Port(None, url.baud, timeout=LOOK_AGAIN_S)
-    port.port = str(url).partition("?")[0]
+    port.port = str(url).partition("?")[0] + "?ign_set_control"
     port.open()
     return port
 

@@ -34,6 +34,8 @@ logging_collector = off
 log_timezone = 'UTC'
 log_line_prefix = '%m [%p] %q%u@%d '
 log_statement = 'none'
+# The details of an error show the row that it is about, and that may be a face-down card.
+log_error_verbosity = terse
 log_startup_progress_interval = 2s
 """
 

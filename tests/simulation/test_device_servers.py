@@ -1,0 +1,88 @@
+"""Lines through device servers that others wrote: socat as a bare TCP port, ser2net with RFC 2217; where present."""
+
+import asyncio
+import shutil
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from app.store.database import Database
+from tests.simulation.playing import playing
+from tests.simulation.simulator import simulators
+
+START_S = 20.0
+SER2NET = """connection: &shoe
+  accepter: telnet(rfc2217),tcp,127.0.0.1,{port}
+  connector: serialdev,{path},9600n81,local
+  options:
+    kickolduser: false
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def running(*command: str, port: int) -> AsyncIterator[None]:
+    """The program, from when somebody can connect to it."""
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        await asyncio.wait_for(_listens(port), START_S)
+        yield
+    finally:
+        process.terminate()
+        await asyncio.wait_for(process.wait(), START_S)
+
+
+async def _listens(port: int) -> None:
+    """Until the port is bound: to connect would take the one place that a device server has."""
+    while f":{port:04X} 00000000:0000 0A" not in await asyncio.to_thread(Path("/proc/net/tcp").read_text):
+        await asyncio.sleep(0.02)
+
+
+def needs(program: str) -> str:
+    found = shutil.which(program) or shutil.which(program, path="/usr/sbin")
+    if found is None:
+        pytest.skip(f"{program} is not installed here")
+    return found
+
+
+@pytest.mark.parametrize("dialect", ["table-link", "angel-eye", "bee-tek"])
+@pytest.mark.parametrize("server", ["socat", "ser2net"])
+async def test_a_round_through_a_device_server(
+    server: str, dialect: str, database: Database, settings: Settings, number: str, tmp_path: Path
+) -> None:
+    program, port = needs(server), free_port()
+    async with simulators("shoe", "--dialect", dialect, "--listen", "pty", "--decks", "8", "--seed", "11") as devices:
+        path = devices[0].url.partition("?")[0]
+        if server == "socat":
+            command: tuple[str, ...] = (program, f"TCP-LISTEN:{port},bind=127.0.0.1,reuseaddr,fork", f"FILE:{path},raw,echo=0")
+            url = f"socket://127.0.0.1:{port}"
+        else:
+            configuration = tmp_path / "ser2net.yaml"
+            configuration.write_text(SER2NET.format(port=port, path=path))
+            command = (program, "-n", "-c", str(configuration), "-P", str(tmp_path / "pid"))
+            url = f"rfc2217://127.0.0.1:{port}?baud=9600"
+        async with (
+            running(*command, port=port),
+            playing(database, settings, number, "nz-division-15", devices, {"shoe": url}) as here,
+        ):
+            await here.open()
+            await here.bet(1, 2)
+            await here.deal("9S", "8H", "7D", "KC", "QD")
+            await here.play_on()
+            assert here.table.round is not None
+            assert here.table.round.complete
+            assert here.table.held is None
+            truth = await here.shoe.ask("/state")
+            assert sum(truth["machine"]["cards"]["left"].values()) == here.table.shoe.left
