@@ -1,0 +1,26 @@
+"""The tables on which the bot plays: every book, and Massachusetts in each of its three ways with the hole card."""
+
+from app.game.state import TableConfig
+from app.rulebook import load_ruleset
+from tests.bot.adapter import CoreTable
+
+# Amounts of odd cents, so that roundings matter; limits that let every tier of the Super Bonus be bet.
+_LIMITS = TableConfig(minimum_cents=5_00, maximum_cents=400_00, smallest_chip_cents=5)
+
+TABLES: dict[str, tuple[str, TableConfig]] = {
+    "nz-division-15": ("nz-division-15", _LIMITS._replace(player_maximum_cents=250_00)),
+    "nz-gazette-2000": ("nz-gazette-2000", _LIMITS._replace(increment_cents=5)),
+    "nz-gazette-2000 with a machine": ("nz-gazette-2000", _LIMITS._replace(shuffler="alternating")),
+    "sg-pontoon-plus-v5": ("sg-pontoon-plus-v5", _LIMITS),
+    "act-canberra-2005": ("act-canberra-2005", _LIMITS),
+    "ma-pontoon-21-v3": ("ma-pontoon-21-v3", _LIMITS),
+    "ma-pontoon-21-v3 blind": ("ma-pontoon-21-v3", _LIMITS._replace(hole_card="blind")),
+    "ma-pontoon-21-v3 reader": ("ma-pontoon-21-v3", _LIMITS._replace(hole_card="reader")),
+}
+
+
+def set_up(name: str, seed: int, table_type: type[CoreTable] = CoreTable) -> CoreTable:
+    """A fresh table of this name."""
+    book, config = TABLES[name]
+    rules = load_ruleset(book)
+    return table_type(rules, config._replace(side_bets=tuple(rules.side_bets)), seed)
