@@ -72,6 +72,10 @@ class Noise:
         """Let this happen to the next frames."""
         self._armed[kind] = _Armed(times + self.armed.get(kind, 0), details)
 
+    def disarm(self) -> None:
+        """Nothing that was asked for goes wrong any more."""
+        self._armed.clear()
+
     def carry(self, sent: Sent, now_s: float) -> None:
         """A frame enters the line."""
         if self._dropping is not None and sent.report == self._dropping:

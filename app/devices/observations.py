@@ -149,9 +149,9 @@ class PresetChanged:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A warning, or an alarm that is no error of the list, in the device's own words."""
+    """A warning, or an alarm that is no error of the list, in the device's own words, which may name a card."""
 
-    text: str
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

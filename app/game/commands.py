@@ -442,6 +442,7 @@ class LayBy:
 
     commitment: str
     alarm: bool = False
+    source: Source = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,15 +68,18 @@ class HouseLog:
     async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> Refused | HouseAt:
         """The house after the command; or the refusal, of which nothing is kept."""
         body = encode(command)
+        digest = sha256(f"None\n{body}".encode()).digest()
         async with self._database.connection("app") as connection:
             for _ in range(TRIES):
                 at = await self._read(connection)
-                if await connection.fetchval(_KNOWN, STREAM, id_):
-                    return at
+                known = await connection.fetchval(_KNOWN, STREAM, id_)
+                if known is not None:
+                    return at if known == digest else Refused(_OTHER_BODY.format(id_))
                 events = decide(at.house, command)
                 if isinstance(events, Refused):
                     return events
-                append, after = self._drafted(at, id_, body, actor, events)
+                asked = CommandRow(id_, body, digest, None, actor, encode(None), self._now_us())
+                append, after = self._drafted(at, asked, events)
                 if await _went(connection, append, at.epoch):
                     return after
         raise HouseBusy("the log of the house is written by others all the time: nothing was done, ask again")
@@ -93,24 +96,21 @@ class HouseLog:
             _folded(entries), head["version"], head["hash"], head["epoch"], last.event_us if last else 0, day
         )
 
-    def _drafted(
-        self, at: HouseAt, id_: UUID, body: str, actor: str, events: tuple[HouseEvent, ...]
-    ) -> tuple[Append, HouseAt]:
-        now_us, digest, after, entries = self._now_us(), sha256(f"None\n{body}".encode()).digest(), at, []
+    def _drafted(self, at: HouseAt, command: CommandRow, events: tuple[HouseEvent, ...]) -> tuple[Append, HouseAt]:
+        now_us, after, entries = command.recorded_us, at, []
         day = max(at.day, self._gaming_day(now_us))
         for event in events:
             house, version = apply(after.house, event), after.version + 1
             kept = encode(house) if version % CHECKPOINT_EVERY == 0 else None
             event_us = max(after.last_us, now_us)
             row = Entry(
-                STREAM, version, day, None, type(event).__name__, SCHEMA, encode(event), kept, id_, digest, actor,
-                event_us, now_us, after.head,
+                STREAM, version, day, None, type(event).__name__, SCHEMA, encode(event), kept,
+                command.id, command.digest, command.actor, event_us, now_us, after.head,
             )  # fmt: skip
             entry = sealed(row)
             entries.append(entry)
             after = HouseAt(house, version, entry.hash, at.epoch, event_us, day)
         checkpoints = [(entry.version, entry.day) for entry in entries if entry.checkpoint is not None]
-        command = CommandRow(id_, body, digest, None, actor, encode(None), now_us)
         append = Append(
             STREAM, at.version, day, None, tuple(entries), after.head, nothing_projected(), command, (),
             checkpoints[-1] if checkpoints else None,
@@ -135,4 +135,5 @@ _HEAD = "SELECT epoch, version, hash, checkpoint_version, checkpoint_day FROM st
 _NEW_HEAD = """
 INSERT INTO stream_heads (stream, epoch, version, hash, checkpoint_version, checkpoint_day)
 VALUES ($1, 1, 0, $2, 0, $3) ON CONFLICT (stream) DO NOTHING"""
-_KNOWN = "SELECT EXISTS (SELECT FROM recent_commands WHERE stream = $1 AND id = $2)"
+_KNOWN = "SELECT digest FROM recent_commands WHERE stream = $1 AND id = $2"
+_OTHER_BODY = "command {} came before with another content: nothing was done. Ask under another id."

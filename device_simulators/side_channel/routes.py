@@ -82,6 +82,11 @@ def _add_cables(router: APIRouter, device: Device) -> None:
         await device.replug()
         return device.shown()
 
+    @router.post("/heal")
+    async def heal() -> State:
+        await device.heal()
+        return device.shown()
+
     @router.post("/reboot")
     async def reboot(body: bodies.Reboot) -> State:
         device.reboot(body.reason, body.seconds)

@@ -87,12 +87,17 @@ NINE_DIGITS = [
 CASES = PLAIN + FAULTS + BOOTS + NINE_DIGITS
 
 
+def of_start(doubt: Doubted) -> bool:
+    """Whether this is what every boot is followed by, and has nothing to do with numbers."""
+    return doubt.doubt == "line_was_down"
+
+
 def outcome(session: AngelEyeSession) -> str:
     outputs = session.take()
     doubts = [
         output.observation
         for output in outputs
-        if isinstance(output, Report) and isinstance(output.observation, Doubted)
+        if isinstance(output, Report) and isinstance(output.observation, Doubted) and not of_start(output.observation)
     ]
     seen = [output for output in outputs if isinstance(output, Report) and not isinstance(output.observation, Doubted)]
     if not doubts and not seen:

@@ -73,7 +73,10 @@ def test_it_is_a_session() -> None:
 @pytest.mark.parametrize(
     ("frame", "seen"),
     [
-        (wire.report(1, "S"), [Started()]),
+        (
+            wire.report(1, "S"),
+            [Started(), Doubted("line_was_down", "the shoe has started anew, and tells nothing of the time before")],
+        ),
         (wire.report(1, "P"), [StoodBy()]),
         (wire.report(1, "C"), [CutCardSeen()]),
         (wire.drawn(1, "8S", 3, target=5), [CardSeen(Card("8S"), 3)]),

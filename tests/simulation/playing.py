@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 from uuid import uuid4
 
+from app.devices.health import Health
+from app.devices.session import Now
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
@@ -18,6 +20,8 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.actor import TableActor
+from app.table.intake.hidden import Hidden
+from app.table.intake.turning import NOT_KNOWN
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
 from tests.simulation.simulator import Simulator
@@ -41,6 +45,16 @@ class Playing:
     def shoe(self) -> Simulator:
         """The simulated shoe."""
         return self.devices["shoe"] if "shoe" in self.devices else self.devices["continuous"]
+
+    @property
+    def name(self) -> str:
+        """The name under which the house knows the shoe."""
+        return f"t{self.number}-{self.shoe.kind}"
+
+    @property
+    def hidden(self) -> Hidden:
+        """The cards that lie face down."""
+        return self.tables.devices.desk(self.number)._hidden
 
     def questions(self) -> tuple[Question, ...]:
         """What is open now."""
@@ -94,6 +108,19 @@ class Playing:
         await self.done(c.BringSet("set one", "blue"))
         await self.load()
 
+    async def open_to_burn(self, config: TableConfig) -> None:
+        """Open the table up to where the first card is to be burnt."""
+        await self.done(c.OpenTable(config))
+        await self.done(c.ChangeDealer("dealer one"))
+        await self.done(c.BringSet("set one", "blue"))
+        await self.load(burn=False)
+
+    async def open_by_hand(self, config: TableConfig, burnt: str) -> None:
+        """Open a table without a shoe: the card that is burnt is typed, if one is."""
+        await self.open_to_burn(config)
+        while any([question.step == "burn" for question in self.questions()]):
+            assert (await self.type_card(burnt)).refused is None
+
     async def load(self, *, burn: bool = True) -> None:
         """Do every step until the shoe may be dealt from."""
         while steps := [question for question in self.questions() if question.question == "shoe"]:
@@ -128,6 +155,42 @@ class Playing:
             await self.press()
         return True
 
+    async def play_on_by_hand(self) -> None:
+        """Everybody stands, and every offer is closed, where a card would be typed next."""
+        while taps := [each for each in self.questions() if each.question in ("decide", "proceed")]:
+            done = c.Proceed() if taps[0].question == "proceed" else c.Stand(taps[0].box or 0)
+            await self.done(done, taps[0].id)
+
+    async def refused_to_turn_up(self) -> None:
+        """Somebody asks for every card that lies face down, and gets none."""
+        asks = (c.TurnUpHole(NOT_KNOWN), c.TurnUpBox(1, ()), c.TurnUpKept(NOT_KNOWN), c.SeeHeld(NOT_KNOWN))
+        for command in asks:
+            answer = await self.do(command)
+            assert answer.refused is not None, command
+
+    async def resolved(self, choice: str, card: str | None = None) -> None:
+        """A supervisor takes this choice."""
+        command = c.Resolve(choice, card=Card(card) if card is not None else None)
+        answer = await self.do(command, self.questions()[0].id, "supervisor:one")
+        assert answer.refused is None, f"{choice}: {answer.refused}"
+
+    # --- what is done to the devices
+
+    async def armed(self) -> None:
+        """Wait until the reader is."""
+        while not (await self.devices["reader"].ask("/state"))["machine"]["armed"]:
+            await asyncio.sleep(0.01)
+
+    async def unplugged(self) -> None:
+        """The cable of the shoe is pulled, and the table knows."""
+        await self.shoe.ask("/unplug", {})
+        await self.until(lambda: not self.health_of("shoe").connected, "for the line to be lost")
+
+    def health_of(self, kind: str) -> Health:
+        """How the device of this kind is."""
+        found: Health = next(each for each in self.health() if each.name == f"t{self.number}-{kind}")
+        return found
+
     async def play_on(self) -> None:
         """Play until the round is over, or the table holds."""
         while await self.answer():
@@ -137,7 +200,7 @@ class Playing:
 def _step(word: str, more: list[str]) -> c.Command:
     """The step as it is done without trouble."""
     if word == "cut":
-        return c.CutCards(int(more[0]) if more else None, 150)
+        return c.CutCards(int(more[0]) if more else None, 100)
     known: dict[str, c.Command] = {
         "shuffle": c.FinishShuffle(), "load": c.LoadShoe(), "cut_card": c.PlaceCutCard(100),
     }  # fmt: skip
@@ -153,22 +216,36 @@ async def playing(
     devices: list[Simulator],
     urls: dict[str, str] | None = None,
     options: tuple[tuple[str, str], ...] = (),
+    clock: Callable[[], Now] | None = None,
+    keyed_patience_s: float | None = None,
 ) -> AsyncIterator[Playing]:
-    """The table with these devices attached and bound; `urls` where the line is to be another than the device's own."""
+    """The table with these devices attached and bound; `urls` where the line is to be another than the device's own,
+    `clock` where another is to go for the devices than this machine's."""
     log = HouseLog(database, settings.gaming_day)
     for each in devices:
         await attach(log, number, each, (urls or {}).get(each.kind, each.url), options)
-    tables = Tables(database, settings)
-    await tables.start()
+    tables = await serving(database, settings, clock)
+    if keyed_patience_s is not None:
+        tables.devices.keyed_patience_s = keyed_patience_s
+    here: Playing | None = None
     try:
         actor = await tables.open(number, book)
         here = Playing(tables, actor, number, {each.kind: each for each in devices})
         await here.until(lambda: all(each.connected for each in here.health()), "for the lines")
         yield here
     finally:
-        await tables.close()
+        await (here.tables if here is not None else tables).close()
         for each in devices:  # the next test's device may have the same serial number
             await log.ask(uuid4(), DetachDevice(f"t{number}-{each.kind}"), "test")
+
+
+async def serving(database: Database, settings: Settings, clock: Callable[[], Now] | None = None) -> Tables:
+    """The server's parts, with no table open yet."""
+    tables = Tables(database, settings)
+    if clock is not None:
+        tables.devices._now = clock  # type: ignore[method-assign]
+    await tables.start()
+    return tables
 
 
 async def attach(
@@ -185,4 +262,4 @@ async def attach(
         assert not isinstance(bound, Refused), bound
 
 
-__all__ = ["Playing", "attach", "playing"]
+__all__ = ["Playing", "attach", "playing", "serving"]

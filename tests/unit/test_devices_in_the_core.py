@@ -163,6 +163,11 @@ def test_an_alarm_says_that_the_shoe_cannot_hold_the_card_and_no_more() -> None:
     assert why(at) == ("device_doubt", "composition", "initial_deal")
 
 
+def test_a_card_out_of_turn_is_marked_by_where_it_is_known_from() -> None:
+    at = dealt().do(c.LayBy(TWO_C, source="unchecked"))
+    assert [event.source for event in at.events if isinstance(event, e.TableHeld)] == ["unchecked"]
+
+
 def test_a_face_up_card_may_be_one_too_many_by_what_lies_face_down() -> None:
     at = conserved(dealt().do(c.DrawCard(Card("2C"), unfit=True)))
     assert (held(at).irregularity, held(at).card, held(at).from_shoe) == ("impossible_card", "2C", False)

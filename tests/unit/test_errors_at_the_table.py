@@ -75,6 +75,8 @@ def test_a_hole_card_that_contradicts_the_reader() -> None:
     assert (at.table.round.dealer, at.table.round.complete) == (("KH", "AC"), True)
     assert at.table.reader_off
     assert at.refused(c.Report("reader_broken")) == "not_now"
+    at.do(c.ChangeConfig(at.table.config))
+    assert not at.table.reader_off
 
 
 def test_a_card_ready_counts_as_out_of_the_refilled_shoe() -> None:

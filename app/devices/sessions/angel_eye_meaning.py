@@ -29,6 +29,8 @@ from app.devices.observations import (
 SHOE_ERRORS = range(1, 8)
 MAKERS_ERRORS = 0x80
 _REVERSED = (4, 5)
+# It counts from here: no number says what was drawn while it was dead, or never told before.
+_ANEW = Doubted("line_was_down", "the shoe has started anew, and tells nothing of the time before")
 _NO_CARD = Doubted("bad_card", "a card left under a code that no card has")
 _NO_MODE = Doubted("bad_card", "a card left outside a game, in a mode that no shoe has")
 
@@ -59,7 +61,7 @@ def error_code(code: int) -> int:
 def _plain(told: Told) -> tuple[Observation, ...]:
     match told:
         case Booted():
-            return (Started(),)
+            return (Started(), _ANEW)
         case Standby():
             return (StoodBy(),)
         case CuttingCard():

@@ -9,7 +9,8 @@ def table_opened(table: Table, event: e.TableOpened) -> Table:
 
 
 def config_changed(table: Table, event: e.ConfigChanged) -> Table:
-    return table._replace(config=event.config)
+    """Whoever says how the table is run says, too, that a reader that was set aside is in use again."""
+    return table._replace(config=event.config, reader_off=False)
 
 
 def dealer_changed(table: Table, event: e.DealerChanged) -> Table:

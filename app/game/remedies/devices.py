@@ -37,16 +37,12 @@ def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
 
 def _hold_card(draft: Draft, command: c.LayBy) -> None:
     phase, detail = stage(draft.table), "composition" if command.alarm else ""
-    if draft.table.shoe.left == 0:
-        draft.emit(
-            e.TableHeld(
-                None, "device_doubt", phase=phase, commitment=command.commitment, detail="card_of_an_empty_shoe"
-            )
-        )
-        return
     held = e.TableHeld(
-        None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, detail=detail
-    )
+        None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, detail=detail,
+        source=command.source,
+    )  # fmt: skip
+    if draft.table.shoe.left == 0:
+        held = replace(held, irregularity="device_doubt", from_shoe=False, detail="card_of_an_empty_shoe")
     draft.emit(held)
 
 

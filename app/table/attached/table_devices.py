@@ -151,7 +151,7 @@ class TableDevices:
         """After each round a shoe that counts its cards is asked."""
         shoe, round_ = self._shoe(), table.round
         over = round_ is not None and round_.complete and not cards_out(table) and not table.keyed
-        if shoe is None or round_ is None or not over or round_.number == self._counted_round:
+        if shoe is None or round_ is None or not over or table.shoe.manual or round_.number == self._counted_round:
             return
         if shoe.device.dialect == COUNTS:
             self._counted_round = round_.number

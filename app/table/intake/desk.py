@@ -113,7 +113,7 @@ class TableDesk:
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
             opened = self._hidden.sealed(card)
-            meant = self.meant(of_typed(table, rules, self._hidden, opened, self._source(typed=True)))
+            meant = self.meant(of_typed(table, rules, self._hidden, opened, self._typed(table)))
             # Typed twice, or too late, it may be the card that lies face down.
             return meant._replace(if_refused=c.DrawFaceDown(seal(opened)))
 
@@ -128,10 +128,14 @@ class TableDesk:
             return Meant(command, if_refused=entered)
         return self.meant(Sense(entered, opened))
 
-    def _source(self, *, typed: bool) -> Source:
-        """Where a card is known from. A shoe that keeps what it has not told yet will tell of typed cards later."""
-        if typed:
-            return "keyed" if self._shoe is not None and self._shoe.dialect == "table-link" else "manual"
+    def _typed(self, table: Table) -> Source:
+        """Where a typed card is known from: a shoe that keeps what it has not told yet will tell of it later, but for
+        the plain shoe in which a round is finished."""
+        tells = self._shoe is not None and self._shoe.dialect == "table-link" and not table.shoe.manual
+        return "keyed" if tells else "manual"
+
+    def _source(self) -> Source:
+        """Where a card is known from that the shoe tells."""
         return "unchecked" if self._shoe is not None and self._shoe.dialect == "bee-tek" else ""
 
     # --- what devices tell
@@ -145,7 +149,7 @@ class TableDesk:
             if seen.card is None:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
             opened = self._hidden.sealed(seen.card)
-            return of_card(table, rules, self._hidden, opened, seen, self._source(typed=False))
+            return of_card(table, rules, self._hidden, opened, seen, self._source())
         return of_other(table, rules, seen, shoe, self.stream)
 
     def meant(self, sense: Sense, frames: tuple[FrameRow, ...] = (), marks: tuple[MarkRow, ...] = ()) -> Meant:
@@ -180,6 +184,9 @@ class TableDesk:
                 self._wake.set()
             except Gone:
                 return
+            except Exception as error:  # its words may hold what must not be logged
+                fault = f"a fault of the program, {type(error).__name__}, kept something from happening"
+                log.warning("%s: %s", self.stream, fault)
             for watcher in self._watchers:
                 watcher(self.table)
 
@@ -208,7 +215,7 @@ class TableDesk:
         return any(done)
 
     def _by_itself(self, table: Table, rules: Ruleset) -> c.Command | None:
-        return by_itself(table, rules, self._hidden, self._source(typed=False))
+        return by_itself(table, rules, self._hidden, self._source())
 
     async def doubt(self, doubt: str, id_: UUID) -> None:
         """Have the cards on the table compared with the record, if a shoe is in use."""

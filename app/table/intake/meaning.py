@@ -67,18 +67,18 @@ def of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: 
     if not table.shoe.decks:
         return Sense(None, hide=True, note="a card left the shoe while no shoe was in use")
     if table.held is not None or table.laid_by:
-        return _laid_by(table, hidden, opened)
+        return _laid_by(hidden, table, opened, source)
     if table.keyed:
         return _of_keyed(table, hidden, opened)
     what = awaited(table, rules)
     in_place = seen.place == "" or (seen.place, what) == ("burn", "burn")
     if not in_place or not what:
-        return _laid_by(table, hidden, opened)
+        return _laid_by(hidden, table, opened, source)
     return as_awaited(table, hidden, opened, what, source)
 
 
-def _laid_by(table: Table, hidden: Hidden, opened: Opened) -> Sense:
-    return Sense(c.LayBy(seal(opened), alarm=hidden.unfit(table, opened.card)), opened)
+def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source) -> Sense:
+    return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source), opened)
 
 
 def as_awaited(table: Table, hidden: Hidden, opened: Opened, what: Awaited, source: Source) -> Sense:
@@ -118,7 +118,7 @@ def of_laid_by(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> 
     if alone.keyed:
         return c.TakeUp(_as_card(_of_keyed(alone, hidden, opened)))
     what = awaited(alone, rules)
-    sense = as_awaited(alone, _without(hidden, table), opened, what, source) if what else _laid_by_again(first)
+    sense = as_awaited(alone, _without(hidden, table), opened, what, source) if what else _laid_by_again(first, source)
     return c.TakeUp(_as_card(sense), opened if what == "up" else None)
 
 
@@ -126,8 +126,8 @@ def _as_card(sense: Sense) -> c.TakenUpAs | None:
     return cast("c.TakenUpAs | None", sense.command)
 
 
-def _laid_by_again(first: Any) -> Sense:
-    return Sense(c.LayBy(first.commitment, first.alarm))
+def _laid_by_again(first: Any, source: Source) -> Sense:
+    return Sense(c.LayBy(first.commitment, first.alarm, source))
 
 
 def _without(hidden: Hidden, table: Table) -> Hidden:

@@ -1,0 +1,115 @@
+"""What the house accepts and refuses, in words; and that what it accepts is what it then is."""
+
+import pytest
+
+from app.house import commands as c
+from app.house.decide import MOST_WISHES, Refused, apply, decide
+from app.house.state import Device, House, device_of, devices_of
+from app.store.codec import decode, decode_record, encode
+
+SHOE = Device("t7-shoe", "7", "shoe", "table-link", "socket://host:4001")
+READER = Device("t7-reader", "7", "reader", "table-link", "socket://host:4002")
+
+
+def house(*commands: c.HouseCommand) -> House:
+    made = House()
+    for command in commands:
+        events = decide(made, command)
+        assert not isinstance(events, Refused), events
+        for event in events:
+            assert decode_record(encode(event)) == event, "what is kept is what happened"
+            made = apply(made, event)
+    assert decode(House, encode(made)) == made
+    return made
+
+
+def refused(before: House, command: c.HouseCommand) -> str:
+    answer = decide(before, command)
+    assert isinstance(answer, Refused), answer
+    return answer.message
+
+
+def test_a_device_comes_is_bound_and_goes() -> None:
+    at = house(c.AttachDevice(SHOE), c.AttachDevice(READER), c.BindDevice("t7-shoe", "SH-0042", "one"))
+    assert devices_of(at, "7") == (READER, SHOE._replace(serials=("SH-0042",)))
+    assert device_of(at, "t8-shoe") is None
+    at = house(c.AttachDevice(SHOE), c.NoteDevice("t7-shoe", "lost", "gone"), c.DetachDevice("t7-shoe"))
+    assert at == House()
+
+
+def test_another_url_keeps_what_was_bound_and_another_role_does_not() -> None:
+    bound = (c.AttachDevice(SHOE), c.BindDevice("t7-shoe", "SH-0042", "one"))
+    moved = house(*bound, c.AttachDevice(SHOE._replace(url="/dev/ttyUSB0")))
+    assert moved.devices[0].serials == ("SH-0042",) and moved.devices[0].url == "/dev/ttyUSB0"
+    other = house(*bound, c.AttachDevice(SHOE._replace(role="continuous")))
+    assert other.devices[0].serials == ()
+
+
+def test_whoever_attaches_binds_nothing() -> None:
+    at = house(c.AttachDevice(SHOE._replace(serials=("SH-0666",))))
+    assert at.devices[0].serials == ()
+
+
+@pytest.mark.parametrize(
+    ("device", "words"),
+    [
+        (SHOE._replace(name=""), "1 to 40 letters"),
+        (SHOE._replace(name="t7 shoe"), "1 to 40 letters"),
+        (SHOE._replace(name="../../etc"), "1 to 40 letters"),
+        (SHOE._replace(name="x" * 41), "1 to 40 letters"),
+        (SHOE._replace(role="toaster"), "'toaster' is none of shoe, shuffler, continuous, reader"),  # type: ignore[arg-type]
+        (SHOE._replace(dialect="klingon"), "'klingon' is none of"),  # type: ignore[arg-type]
+        (SHOE._replace(dialect="bee-tek", role="reader"), "No reader speaks bee-tek; it is spoken by: shoe."),
+        (SHOE._replace(url=""), "Say at which table the device is, and its URL."),
+        (SHOE._replace(table=""), "Say at which table the device is, and its URL."),
+        (SHOE._replace(name="t7-other", url="x"), "Table 7 has t7-shoe as its shoe: detach that first."),
+        (SHOE._replace(name="t7-other", role="continuous", url="x"), "Table 7 has t7-shoe as its shoe"),
+        (SHOE._replace(name="t8-shoe", table="8"), "socket://host:4001 is the line of t7-shoe."),
+        (SHOE._replace(table="8"), "t7-shoe is at table 7: detach it there first."),
+    ],
+)
+def test_a_device_that_cannot_be_attached(device: Device, words: str) -> None:
+    assert words in refused(house(c.AttachDevice(SHOE)), c.AttachDevice(device))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (c.DetachDevice("t8-shoe"), "There is no device 't8-shoe'; there are: t7-reader, t7-shoe."),
+        (c.BindDevice("t8-shoe", "SH-1", "one"), "There is no device"),
+        (c.BindDevice("t7-shoe", "SH-0042", "one"), "has the serial number 'SH-0042' already"),
+        (c.BindDevice("t7-shoe", "", "one"), "or that is none"),
+        (c.BindDevice("t7-shoe", "SH-1", " "), "Say who binds the device."),
+        (c.BindDevice("t7-reader", "SH-0042", "one"), "SH-0042 is bound to t7-shoe: detach that first."),
+        (c.WishOfDevice("t8-shoe", "count", "one"), "There is no device"),
+        (c.WishOfDevice("t7-shoe", "count", ""), "Say who wants it."),
+        (c.AnswerWish(3, "done", ""), "Nothing of the number 3 is wanted."),
+        (c.NoteDevice("t8-shoe", "lost", ""), "There is no device"),
+    ],
+)
+def test_what_the_house_refuses(command: c.HouseCommand, words: str) -> None:
+    at = house(c.AttachDevice(SHOE), c.AttachDevice(READER), c.BindDevice("t7-shoe", "SH-0042", "one"))
+    assert words in refused(at, command)
+
+
+def test_an_empty_house_says_so() -> None:
+    assert refused(House(), c.DetachDevice("t7-shoe")).endswith("there are: none.")
+
+
+def test_wishes_are_numbered_and_answered_once() -> None:
+    wishes = [c.WishOfDevice("t7-shoe", "count", "one") for _ in range(3)]
+    at = house(c.AttachDevice(SHOE), *wishes, c.AnswerWish(2, "done", "383 left"))
+    assert [wish.number for wish in at.wishes] == [1, 3] and at.wished == 3
+    assert "Nothing of the number 2" in refused(at, c.AnswerWish(2, "done", ""))
+    gone = apply(at, decide(at, c.DetachDevice("t7-shoe"))[0])  # type: ignore[index]
+    assert gone.wishes == () and gone.wished == 3, "no number comes twice"
+
+
+def test_wishes_that_nobody_answers_end_somewhere() -> None:
+    at = house(c.AttachDevice(SHOE), *[c.WishOfDevice("t7-shoe", "count", "one")] * MOST_WISHES)
+    assert "is a server running?" in refused(at, c.WishOfDevice("t7-shoe", "count", "one"))
+
+
+def test_the_last_note_of_a_device_stands() -> None:
+    at = house(c.AttachDevice(SHOE), c.NoteDevice("t7-shoe", "lost", "a"), c.NoteDevice("t7-shoe", "back", "b"))
+    assert [(note.what, note.words) for note in at.notes] == [("back", "b")]

@@ -1,0 +1,82 @@
+"""Following the log of the house, and noting in it, whatever becomes of the database meanwhile."""
+
+from uuid import uuid4
+
+from app.house.commands import AttachDevice, DetachDevice, NoteDevice
+from app.house.decide import Refused
+from app.house.state import Device, House, device_of
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.attached.house_keeping import MOST_WAITING, HouseKeeping
+from app.table.attached.marks import left_off
+from tests.devices.waiting import until
+
+
+def attach(number: str) -> AttachDevice:
+    return AttachDevice(Device(f"t{number}-shoe", number, "shoe", "table-link", f"socket://host/{number}"))
+
+
+class Away(HouseLog):
+    """A log of the house that cannot be reached for a while."""
+
+    away = False
+
+    async def ask(self, *arguments: object) -> object:  # type: ignore[override]
+        if self.away:
+            raise OSError("the database is away")
+        return await super().ask(*arguments)  # type: ignore[arg-type]
+
+
+async def test_what_others_write_is_told(database: Database, settings: Settings, number: str) -> None:
+    log, seen = HouseLog(database, settings.gaming_day), list[House]()
+    keeping = HouseKeeping(log)
+    await keeping.start()
+    try:
+        keeping.listen(seen.append)
+        await log.ask(uuid4(), attach(number), "test")
+        await until(lambda: device_of(keeping.house, f"t{number}-shoe") is not None, "the device")
+        assert seen[-1] == keeping.house
+        await log.ask(uuid4(), DetachDevice(f"t{number}-shoe"), "test")
+        await until(lambda: device_of(keeping.house, f"t{number}-shoe") is None, "that it is gone")
+    finally:
+        await keeping.close()
+
+
+async def test_notes_wait_for_the_database_and_are_written_in_their_order(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """Those of which the house knows no device are dropped, and hold up no others."""
+    log = Away(database, settings.gaming_day)
+    assert not isinstance(await log.ask(uuid4(), attach(number), "test"), Refused)
+    keeping, name = HouseKeeping(log), f"t{number}-shoe"
+    await keeping.start()
+    try:
+        log.away = True
+        keeping.note(NoteDevice(name, "lost", "first"))
+        keeping.note(NoteDevice("nobody", "lost", "of no device"))
+        keeping.note(NoteDevice(name, "back", "second"))
+        log.away = False
+        await until(lambda: [n.words for n in keeping.house.notes if n.device == name] == ["second"], "the notes")
+    finally:
+        await keeping.close()
+        await log.ask(uuid4(), DetachDevice(name), "test")
+
+
+async def test_no_more_wait_than_can(database: Database, settings: Settings, number: str) -> None:
+    """The newest are those that count."""
+    log = Away(database, settings.gaming_day)
+    log.away = True
+    keeping = HouseKeeping(log)
+    await keeping.start()
+    try:
+        for each in range(MOST_WAITING + 10):
+            keeping.note(NoteDevice("nobody", "alarm", f"{each}"))
+        assert len(keeping._waiting) == MOST_WAITING
+        assert keeping._waiting[-1][1] == NoteDevice("nobody", "alarm", f"{MOST_WAITING + 9}")
+    finally:
+        await keeping.close()
+
+
+async def test_a_device_that_told_nothing_yet_left_off_nowhere(database: Database, number: str) -> None:
+    assert await left_off(database, f"t{number}-shoe") == (None, 0)
