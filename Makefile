@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 ROUNDS ?= 4000
 EVENTS ?= 10000000
+WORKERS ?= 2
+# What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
+CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
 .PHONY: install check lint types contracts test agreement bench bench-store bench-devices mutants clean
 
@@ -32,9 +35,10 @@ check: lint types contracts
 
 test: check
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest $(CORE_TESTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+	$(BIN)/pytest -n $(WORKERS) $(addprefix --ignore=,$(CORE_TESTS))
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
 
 # A long run: make agreement ROUNDS=100000

@@ -66,7 +66,8 @@ async def test_a_round_through_a_device_server(
     async with simulators("shoe", "--dialect", dialect, "--listen", "pty", "--decks", "8", "--seed", "11") as devices:
         path = devices[0].url.partition("?")[0]
         if server == "socat":
-            command: tuple[str, ...] = (program, f"TCP-LISTEN:{port},bind=127.0.0.1,reuseaddr,fork", f"FILE:{path},raw,echo=0")
+            listen = f"TCP-LISTEN:{port},bind=127.0.0.1,reuseaddr,fork"
+            command: tuple[str, ...] = (program, listen, f"FILE:{path},raw,echo=0")
             url = f"socket://127.0.0.1:{port}"
         else:
             configuration = tmp_path / "ser2net.yaml"

@@ -29,9 +29,12 @@ STATEMENTS = {
     "RULE": "CREATE RULE quietly AS ON INSERT TO {table} DO INSTEAD NOTHING",
     "DROP": "DROP TABLE {table}",
 }
-A_COLUMN = {"rulesets": "text", "head_signatures": "line", "device_frames": "sent", "sealed_frames": "n", "device_marks": "n"}
+A_COLUMN = {
+    "rulesets": "text", "head_signatures": "line", "device_frames": "sent", "sealed_frames": "n", "device_marks": "n",
+}  # fmt: skip
 _A_FRAME = """
-INSERT INTO device_frames (device, day, n, at, sent, why, stream, size) VALUES ($1, $2, 1, now(), false, 'event', $1, 0)"""
+INSERT INTO device_frames (device, day, n, at, sent, why, stream, size)
+VALUES ($1, $2, 1, now(), false, 'event', $1, 0)"""
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,8 @@ from app.devices.transports.urls import Rfc2217Url
 # pyserial waits 5 s for the connection, and three times 3 s for answers
 OPEN_TIMEOUT_S = 20.0
 LOOK_AGAIN_S = 1.0
+# pyserial's thread looks at the latest after 5 s whether it shall go on
+READER_ENDS_IN_S = 6.0
 ENDED = "the device server has ended the connection"
 
 Passed = TypeVar("Passed")
@@ -58,13 +60,20 @@ class _Port(rfc2217.Serial):
     """pyserial's port, which notices a half-open line, always closes its socket, and fails where it is read."""
 
     _socket: socket.socket | None
+    _thread: Thread | None
 
     def open(self) -> None:
         super().open()
         notice_half_open(cast(socket.socket, self._socket))
 
     def close(self) -> None:
-        line = self._socket
+        line, reader = self._socket, self._thread
+        self.is_open = False
+        if line is not None:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+        if reader is not None:  # before its socket is closed, whose number may be another file's at once
+            reader.join(READER_ENDS_IN_S)
         super().close()
         if line is not None:
             line.close()
