@@ -259,3 +259,9 @@ def test_hands_that_were_paid_are_shuffled_in_and_stay_so_when_a_tap_is_undone()
     at.do(c.Hit(2), c.UndoTap())
     assert at.table._replace(record=(), corrections=()) == before._replace(record=(), corrections=())
     assert in_place(at.table)
+
+
+def test_a_void_is_signed_and_not_chosen() -> None:
+    at = At(ACT).bet(1, "ann", 1000).cards("9S 8H 8D").do(c.Report("interruption"))
+    assert at.refused(c.Resolve("void_round")) == "to_be_signed"
+    assert at.table.held is not None

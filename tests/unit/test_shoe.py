@@ -197,3 +197,8 @@ def test_a_face_down_card_too_many_holds_the_table() -> None:
     at.do(c.TurnUpBox(2, (face_down("8S", 1)[1], face_down("8S", 2)[1])))
     assert at.table.held is not None
     assert at.table.held.irregularity == "impossible_card"
+
+
+def test_a_burnt_card_comes_with_a_commitment() -> None:
+    at = At(MA).do(c.ChangeDealer("another"))
+    assert at.refused(c.BurnCard("two of clubs")) == "bad_commitment"
