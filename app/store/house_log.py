@@ -78,6 +78,8 @@ class HouseLog:
                 events = decide(at.house, command)
                 if isinstance(events, Refused):
                     return events
+                if at.version == 0:
+                    await connection.execute(_NEW_HEAD, STREAM, GENESIS, self._gaming_day(self._now_us()))
                 asked = CommandRow(id_, body, digest, None, actor, encode(None), self._now_us())
                 append, after = self._drafted(at, asked, events)
                 if await _went(connection, append, at.epoch):
@@ -87,8 +89,7 @@ class HouseLog:
     async def _read(self, connection: asyncpg.Connection) -> HouseAt:
         head = await connection.fetchrow(_HEAD, STREAM)
         if head is None:
-            await connection.execute(_NEW_HEAD, STREAM, GENESIS, self._gaming_day(self._now_us()))
-            head = await connection.fetchrow(_HEAD, STREAM)
+            return HouseAt(House(), 0)
         entries = await since(connection, STREAM, max(1, head["checkpoint_version"]), head["checkpoint_day"])
         last = entries[-1] if entries else None
         day = last.day if last is not None else head["checkpoint_day"]

@@ -63,7 +63,8 @@ class Evening:
     async def owed(self) -> list[str]:
         """The cards that lie on the table and not in the record."""
         recorded, owed = self.recorded.cards, []
-        for card in out(await self.drawn()):
+        recorded.update([card.card for card in self.recorded.came if card.card.startswith(TEN)])  # some are removed
+        for card in [each["card"] for each in await self.drawn() if not each["back"]]:
             if recorded[card]:
                 recorded[card] -= 1
             else:
@@ -245,7 +246,8 @@ class Evening:
         """Whether the card that the shoe tells lies on the table beside all that were typed."""
         assert held.commitment is not None
         told = self.here.hidden.opened(held.commitment)
-        return told is not None and told.card not in self.recorded.cards - counted(await self.drawn())
+        drawn = Counter([each["card"] for each in await self.drawn() if not each["back"]])
+        return told is not None and told.card not in self.recorded.cards - drawn
 
     async def _bind(self) -> None:
         """The device that is on the line now is the one."""
@@ -267,12 +269,12 @@ class Evening:
         """Every card that left the shoe is in the record once, and what the line told is there in the order in which
         it left; a card that was pushed back may be there still, and somebody was told to look."""
         drawn, recorded = await self.drawn(), self.recorded
-        assert recorded.wrong == []
+        assert recorded.wrong == [], f"{recorded.wrong}; held for {recorded.holds}"
         pushed_back = Counter(each["card"] for each in drawn if each["back"])
         missing, more = counted(drawn) - recorded.cards, recorded.cards - counted(drawn)
         assert not missing, f"not in the record: {missing}; held for {recorded.holds}"
         assert not more - pushed_back, f"not of the shoe: {more}; held for {recorded.holds}"
-        assert not more or {"card_pushed_back", "cards_in_excess", "device_restarted"} & set(recorded.holds)
+        assert not more or {"card_pushed_back", "cards_in_excess"} & set(recorded.holds), recorded.holds
         told = iter([each["card"] for each in drawn if each["sensed"] == "read"])
         by_line = [card.card for card in recorded.came if not card.by_hand]
         assert all(card in told for card in by_line), f"out of order: {by_line}; held for {recorded.holds}"
@@ -282,7 +284,8 @@ class Evening:
     def _assert_told(self, drawn: list[dict[str, Any]]) -> None:
         """The line told every card that the sensor saw, once, unless the shoe could not: nobody's typing hides it."""
         sensed = Counter(each["sensed"] for each in drawn)
-        told = len([card for card in self.recorded.came if not card.by_hand]) + self.recorded.confirmed
+        by_line = len([card for card in self.recorded.came if not card.by_hand])
+        told = self.recorded.at_first + by_line + self.recorded.confirmed
         assert told <= sensed["read"] + sensed["unread"], (told, sensed)
         assert told >= sensed["read"] or LOSES & set(self.recorded.holds), (told, sensed, self.recorded.holds)
 

@@ -28,6 +28,7 @@ BOOK = "ma-pontoon-21-v3"
 CONFIG = TableConfig(hole_card="blind")
 LOW_CARDS = 60
 CANNOT_BE = 409
+FOREIGN = "TS"
 FIRST_MARK, MARKS = 20, 200
 MOST_DISPUTED = 12
 # What the supervisor does about the holds for which the book has a way.
@@ -55,6 +56,10 @@ class Fault(NamedTuple):
     set_off: Callable[["Evening"], Awaitable[None]]
     strikes: str = "report"
     silent: bool = False
+
+
+class RoundIsVoid(Exception):
+    """The table holds, and the book has nothing for it but a void and a new shoe: this evening is over."""
 
 
 class Outcome(NamedTuple):
@@ -95,6 +100,9 @@ class Evening:
     async def drawn(self) -> list[str]:
         """Every card that ever left the shoe, in order."""
         return [each["card"] for each in (await self.state())["machine"]["cards"]["drawn"]]
+
+    async def _pushed_back(self) -> int:
+        return sum([each["back"] for each in (await self.state())["machine"]["cards"]["drawn"]])
 
     # --- the line
 
@@ -151,12 +159,9 @@ class Evening:
         """Errors and locks of a shoe that takes commands."""
         if self.here.shoe.dialect != "angel-eye":
             return
-        state = await self.state()
-        for wanted in (ClearError(0), Lock(False)):
-            needed = state["link"]["error_mode"] if isinstance(wanted, ClearError) else state["machine"]["locked"]
-            if needed:
-                assert (await self.want(wanted)).outcome == "done"
-        await self._until_state(lambda state: not state["link"]["error_mode"])
+        while (state := await self.state())["link"]["error_mode"] or state["machine"]["locked"]:
+            wanted = ClearError(0) if state["link"]["error_mode"] else Lock(False)
+            assert (await self.want(wanted)).outcome == "done"
 
     async def want(self, wanted: Any) -> Any:
         """Ask this of the shoe."""
@@ -192,19 +197,24 @@ class Evening:
 
     async def supervise(self) -> None:
         """Deal with holds until there is none; the cards on the table are compared with the record each time."""
-        await self.here.until(lambda: self.here.table.held is not None or not self.here.table.laid_by)
+        await self.here.until(self._stands_still, "for what follows by itself")
         while (held := self.here.table.held) is not None:
-            version = self.here.actor.version
             await self.here.done(await self._choice(held))
-            await self.here.until(lambda before=version: self.here.actor.version > before)  # type: ignore[misc]
-            await self.here.until(lambda: self.here.table.held is not None or not self.here.table.laid_by)
+            await self.here.until(self._stands_still, "for what follows by itself")
+
+    def _stands_still(self) -> bool:
+        """Whether somebody has to act: nothing that came meanwhile, or lies face down, has its turn by itself."""
+        table, rules = self.here.table, self.here.actor.rules
+        return table.held is not None or not (table.laid_by or kept_due(table, rules) or hole_due(table, rules))
 
     async def _choice(self, held: Held) -> c.Resolve:
-        if held.irregularity != "device_doubt":
-            return c.Resolve(CHOICES[held.irregularity])
-        card = await self._missing()
         offered = [option.choice for option in self.here.questions()[0].options if option.allowed]
-        return c.Resolve("enter_card", card=card) if card and "enter_card" in offered else c.Resolve("continue")
+        if held.irregularity == "device_doubt":
+            card = await self._missing()
+            return c.Resolve("enter_card", card=card) if card and "enter_card" in offered else c.Resolve("continue")
+        if offered == ["void_round"]:
+            raise RoundIsVoid(held.irregularity)
+        return c.Resolve(CHOICES[held.irregularity])
 
     async def _missing(self) -> Card | None:
         """The first card that lies on the table and not in the record, if it came before all that waits."""
@@ -220,6 +230,8 @@ class Evening:
     _left_at = 0
     _recorded_at = 0
     _holds_at = 0
+    _back_at = 0
+    _even = True
 
     async def begin(self) -> None:
         """Open the table, load and burn."""
@@ -242,16 +254,17 @@ class Evening:
         """From here on the cards are compared."""
         assert self.here.table.shoe.left > LOW_CARDS, "the evening is too long for its shoe: take fewer faults"
         self._left_at, self._recorded_at = len(await self.drawn()), len(await self.record.cards())
-        self._holds_at = len(await self.record.holds())
+        self._holds_at, self._back_at = len(await self.record.holds()), await self._pushed_back()
+        # A card too many and one too few make a right count.
+        self._even = (await self.state())["machine"]["cards"]["left_count"] == self.here.table.shoe.left
 
     async def outcome(self) -> Outcome:
         """What has come of it so far."""
-        drawn = (await self.state())["machine"]["cards"]["drawn"][self._left_at :]
         return Outcome(
             tuple((await self.record.holds())[self._holds_at :]),
-            tuple([each["card"] for each in drawn]),
+            tuple((await self.drawn())[self._left_at :]),
             tuple((await self.record.cards())[self._recorded_at :]),
-            sum([each["back"] for each in drawn]),
+            await self._pushed_back() - self._back_at,
         )
 
     async def finish(self, outcome: Outcome) -> None:
@@ -291,12 +304,8 @@ class Evening:
     async def _next(self) -> None:
         """The next thing that the table waits for, in the plainest way."""
         table, question = self.here.table, self.here.questions()[0]
-        by_itself = kept_due(table, self.here.actor.rules) or hole_due(table, self.here.actor.rules)
         betting = table.round is not None and not table.round.bets_closed
-        if table.held is not None or table.laid_by or by_itself:
-            await self.here.until(
-                lambda: self.here.table != table or table.held is not None, "for what comes by itself"
-            )
+        if table.held is not None or not self._stands_still():
             await self.supervise()
         elif table.kept and table.kept[0].card is None and betting:
             await self.here.done(c.TurnUpKept(NOT_KNOWN))  # the first card, which closes the betting
@@ -326,7 +335,12 @@ class Evening:
         held = self.here.table.held
         found = held.irregularity if held is not None else ""
         assert found in (("cards_missing", "cards_in_excess") if differs else ("",))
-        if len(outcome.left) - outcome.back != len(outcome.recorded):
+        if (
+            self._even
+            and not outcome.back
+            and FOREIGN not in outcome.left
+            and len(outcome.left) != len(outcome.recorded)
+        ):
             assert differs, "cards are lost or doubled, and the count does not find it"
         await self.supervise()
 

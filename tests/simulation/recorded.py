@@ -15,6 +15,7 @@ from app.game.events import (
     Event,
     IrregularityResolved,
     KeyedConfirmed,
+    MeanwhileTakenUp,
     TableHeld,
 )
 from app.game.state import Table, cards_on_layout
@@ -39,6 +40,7 @@ class Recorded:
     def __init__(self, actor: TableActor, hidden: Hidden) -> None:
         self._hidden = hidden
         self._before = cards_of(actor.table, hidden)
+        self.at_first = self._before.total()
         self.came: list[Came] = []
         self.holds: list[str] = []
         self.confirmed = 0
@@ -60,7 +62,7 @@ class Recorded:
         self._before = now
         if new.total() > 1:
             self.wrong.append(f"{new.total()} cards at once")
-        if any(not card.startswith(TEN) for card in gone) and not _said_to_be_typed(published.events):
+        if any(not card.startswith(TEN) for card in gone) and not _was_typed(published.events):
             self.wrong.append("a card went out of the record")
         self.came += [Came(card, _by_hand(published.events)) for card in new.elements()]
         self._note(published.events)
@@ -69,17 +71,18 @@ class Recorded:
         for event in events:
             if isinstance(event, TableHeld):
                 self.holds.append(event.detail or event.irregularity)
-            elif isinstance(event, KeyedConfirmed) and not _resolved(events):
+            elif isinstance(event, KeyedConfirmed) and not _waited(events):
                 self.confirmed += event.cards
 
 
-def _resolved(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, IrregularityResolved) for event in events)
+def _waited(events: tuple[Event, ...]) -> bool:
+    """Whether this is about something that had come before, and waited for a supervisor or for the end of a hold."""
+    return any(isinstance(event, IrregularityResolved | MeanwhileTakenUp) for event in events)
 
 
-def _said_to_be_typed(events: tuple[Event, ...]) -> bool:
-    """Whether somebody said that the card which the shoe told is one of those that were typed."""
-    return any(isinstance(event, IrregularityResolved) and event.choice == "same_card" for event in events)
+def _was_typed(events: tuple[Event, ...]) -> bool:
+    """Whether a card that the shoe told, and that waited, turns out to be one of those that were typed."""
+    return _waited(events) and any(isinstance(event, KeyedConfirmed) for event in events)
 
 
 def _by_hand(events: tuple[Event, ...]) -> bool:

@@ -17,7 +17,7 @@ from app.store.database import Database
 from app.surveillance.verifying import verify
 from tests.simulation.evenings import BETWEEN, BOOK, MIDDLE, Evening, Moment
 from tests.simulation.playing import playing
-from tests.simulation.shoe_faults import LINES, Pairs, catalogue, evenings_of_pairs, silent_together
+from tests.simulation.shoe_faults import LINES, Pairs, catalogue, evenings_of_pairs, play_pairs
 from tests.simulation.simulator import simulators
 
 LOST, DOWN, UNSEEN = "reports_lost", "line_was_down", "error_card_unseen"
@@ -92,10 +92,7 @@ async def test_each_fault_alone(
 
 @pytest.mark.parametrize("evening_of", evenings_of_pairs("angel-eye", seed=1), ids=str)
 async def test_pairs_of_faults(evening_of: Pairs, database: Database, settings: Settings, number: str) -> None:
-    async with evening_at(database, settings, number, evening_of.line) as evening:
-        for pair in evening_of.pairs:
-            outcome = await evening.scenario(pair, evening_of.moment)
-            assert outcome.exact or outcome.holds or silent_together(pair), [fault.name for fault in pair]
+    await play_pairs(lambda more: evening_at(database, settings, number + more, evening_of.line), evening_of)
 
 
 # --- numbers of one digit

@@ -18,7 +18,7 @@ from app.surveillance.verifying import verify
 from tests.simulation.changed_cards import never_found, shares_found
 from tests.simulation.evenings import BETWEEN, BOOK, MIDDLE, Evening, Moment
 from tests.simulation.playing import playing
-from tests.simulation.shoe_faults import LINES, Pairs, catalogue, evenings_of_pairs
+from tests.simulation.shoe_faults import LINES, Pairs, catalogue, evenings_of_pairs, play_pairs
 from tests.simulation.simulator import simulators
 
 DOWN, UNSEEN = "line_was_down", "error_card_unseen"
@@ -71,10 +71,7 @@ async def test_each_fault_alone(line: str, moment: Moment, database: Database, s
 
 @pytest.mark.parametrize("evening_of", evenings_of_pairs("bee-tek", seed=2), ids=str)
 async def test_pairs_of_faults(evening_of: Pairs, database: Database, settings: Settings, number: str) -> None:
-    async with evening_at(database, settings, number, evening_of.line) as evening:
-        for pair in evening_of.pairs:
-            outcome = await evening.scenario(pair, evening_of.moment)
-            assert outcome.exact or outcome.holds or any([fault.silent for fault in pair]), [each.name for each in pair]
+    await play_pairs(lambda more: evening_at(database, settings, number + more, evening_of.line), evening_of)
 
 
 @pytest.mark.parametrize("at", [BITS_TO_CONTEXT, BITS_TO_BRACKET, BITS_TO_RANK + 6])

@@ -29,11 +29,15 @@ class Reading:
     def __init__(self, here: Playing) -> None:
         self.here, self.reader = here, here.devices["reader"]
         self.events: list[Any] = []
+        self.notes: set[str] = set()
         self.follow()
 
     def follow(self) -> None:
-        """Keep every event of the table from now on."""
+        """Keep every event of the table from now on, and every note on its reader."""
         self.here.actor.listen(lambda published: self.events.extend(published.events))
+        name = f"t{self.here.number}-reader"
+        keeping = self.here.tables.devices.keeping
+        keeping.listen(lambda house: self.notes.update([note.words for note in house.notes if note.device == name]))
 
     @property
     def bits(self) -> list[bool]:
@@ -79,11 +83,7 @@ class Reading:
 
     async def noted(self, words: str) -> None:
         """Wait until the floor has been told this of the reader."""
-        name = f"t{self.here.number}-reader"
-        notes = self.here.tables.devices.keeping
-        await self.here.until(
-            lambda: any([note.device == name and words in note.words for note in notes.house.notes]), words
-        )
+        await self.here.until(lambda: any([words in note for note in self.notes]), words)
 
     async def unplug(self) -> None:
         """The reader's cable is pulled, and the server knows."""

@@ -154,7 +154,7 @@ async def test_a_month_that_has_rows_in_the_default_partition_keeps_no_server_fr
 
 async def test_making_partitions_again_makes_none(database: Database) -> None:
     async with database.connection("app") as app:
-        tables = 10
+        tables = 12
         assert await app.fetchval("SELECT make_partitions($1, 3)", date(2060, 11, 30)) == 3 * tables
         assert await app.fetchval("SELECT make_partitions($1, 4)", date(2060, 11, 1)) == tables
         assert await app.fetchval("SELECT make_partitions($1, 4)", date(2060, 11, 1)) == 0

@@ -11,7 +11,7 @@ from uuid import uuid5
 from app.devices.dialects import BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
-from app.devices.observations import CardSeen, Observation
+from app.devices.observations import CardPushedBack, CardSeen, Observation, ShoeFilled, Started
 from app.devices.session import Answered, Now
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wanted import CountCards
@@ -56,6 +56,7 @@ class TableDevices:
         self._changing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_index: int | None = None
+        self._put_back = 0
         self._counted_round = 0
         self._keyed_seen: tuple[int, int] | None = None
         desk.watch(self._look)
@@ -135,6 +136,10 @@ class TableDevices:
     def _heard(self, observation: Observation) -> None:
         if isinstance(observation, CardSeen):
             self._last_index = observation.index
+        elif isinstance(observation, CardPushedBack):
+            self._put_back += 1
+        elif isinstance(observation, ShoeFilled) or observation == Started("memory_lost"):
+            self._last_index = self._put_back = 0
         if self._peeking is not None:
             self._peeking.told(observation)
 
@@ -158,10 +163,12 @@ class TableDevices:
             self._spawn(self._count_round(shoe.driver, round_.number))
 
     async def _count_round(self, driver: Driver, round_: int) -> None:
-        """What was drawn since the last card was recorded is on its way, and the count is compared another time."""
+        """What was drawn since the last card was recorded is on its way, and the count is compared another time. A shoe
+        may say that fewer were drawn: one may have been pushed back while it could not tell."""
         answered: Answered = await driver.want(CountCards())
-        drawn, left = answered.counts or (None, None)
-        if left is not None and drawn == self._last_index:
+        drawn, left = answered.counts or (0, None)
+        recorded = self._last_index - self._put_back if self._last_index is not None else None
+        if left is not None and recorded is not None and drawn <= recorded:
             await self._desk.count(left, uuid5(TOLD, f"{self._desk.stream}/{round_}/count"))
 
     def _watch_keyed(self, table: Table) -> None:
