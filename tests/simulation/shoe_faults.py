@@ -13,7 +13,7 @@ from tests.simulation.evenings import BETWEEN, MIDDLE, Evening, Fault, Moment, R
 
 LINES = ("pty", "tcp://127.0.0.1:0")
 # So many pairs of each kind of line and moment, unless PAIRS=all; and so many in one evening with one shoe.
-SAMPLE, EVENING = 8, 24
+SAMPLE, EVENING = 6, 24
 DEAD_S = 0.3
 STUCK_TIMES = 3
 SetOff = Callable[[Evening], Awaitable[None]]

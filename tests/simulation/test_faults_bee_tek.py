@@ -30,7 +30,7 @@ HOLDS = {
 }  # fmt: skip
 HOLDS_BETWEEN = {"two-at-once": {UNSEEN}, "pushed-back": {UNSEEN}, "foreign": {UNSEEN}}
 ENTERED_BETWEEN = ("unreadable", "unplug-card", "half-open")
-SHOES = int(os.environ.get("SHOES", "400"))
+SHOES = int(os.environ.get("SHOES", "250"))
 
 
 def holds(fault: str, moment: Moment) -> set[str]:
