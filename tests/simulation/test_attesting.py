@@ -1,0 +1,81 @@
+"""A device proves with its own key that it is the one it says; another one puts its table in doubt."""
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from app.house.commands import WishOfDevice
+from app.settings import Settings
+from app.store.database import Database
+from app.table.attached.attesting import BadKey, key_of
+from tests.simulation.playing import Playing, playing
+from tests.simulation.simulator import simulators
+
+
+@pytest.fixture
+def key_file(settings: Settings, number: str) -> Iterator[Path]:
+    """Where the server keeps the key of the table's shoe."""
+    folder = settings.data / "device-keys"
+    folder.mkdir(exist_ok=True)
+    path = folder / f"t{number}-shoe"
+    yield path
+    path.unlink(missing_ok=True)
+
+
+def put(path: Path, text: str, mode: int = 0o600) -> None:
+    path.write_text(text)
+    path.chmod(mode)
+
+
+async def asked(here: Playing, wish: str) -> None:
+    """Somebody wants it, and the server has answered."""
+    house = here.tables.devices.keeping
+    log = house._log
+    await log.ask(uuid4(), WishOfDevice(f"t{here.number}-shoe", wish, "supervisor"), "test")
+    number = (await log.read()).house.wished
+    await here.until(lambda: house.house.wished == number and not house.house.wishes, "for the answer")
+
+
+@pytest.mark.parametrize("own", [True, False])
+async def test_a_shoe_proves_itself_or_puts_its_table_in_doubt(
+    own: bool, database: Database, settings: Settings, number: str, key_file: Path, tmp_path: Path
+) -> None:
+    key = secrets.token_bytes(32)
+    (tmp_path / "shoe.key").write_bytes(key if own else secrets.token_bytes(32))
+    put(key_file, key.hex())
+    arguments = ("shoe", "--dialect", "table-link", "--listen", "pty", "--key-file", str(tmp_path / "shoe.key"))
+    async with (
+        simulators(*arguments, "--decks", "8", "--seed", "31") as devices,
+        playing(database, settings, number, "nz-division-15", devices) as here,
+    ):
+        await here.open()
+        await asked(here, "attest")
+        if own:
+            assert here.table.held is None
+            return
+        await here.until(lambda: here.table.held is not None, "for the doubt")
+        assert here.table.held is not None
+        assert (here.table.held.irregularity, here.table.held.detail) == ("device_doubt", "wrong_device")
+
+
+async def test_a_shoe_without_a_key_is_not_asked_by_itself(database: Database, settings: Settings, number: str) -> None:
+    async with (
+        simulators("shoe", "--dialect", "table-link", "--listen", "pty", "--decks", "8", "--seed", "32") as devices,
+        playing(database, settings, number, "nz-division-15", devices) as here,
+    ):
+        await here.open()
+        assert here.table.held is None
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "words"),
+    [("00" * 32, 0o644, "others"), ("00" * 31, 0o600, "64 hexadecimal"), ("key", 0o600, "64 hexadecimal")],
+)
+async def test_a_key_that_cannot_be_used_is_refused_in_words(text: str, mode: int, words: str, tmp_path: Path) -> None:
+    put(tmp_path / "t7-shoe", text, mode)
+    with pytest.raises(BadKey, match=words):
+        key_of(tmp_path, "t7-shoe")
+    assert key_of(tmp_path, "another") is None
