@@ -200,12 +200,7 @@ async def _rules_of(connection: asyncpg.Connection, position: Position, ruleset_
         raise LogBroken(f"{position.stream} is new: say which book it is opened under")
     text = ruleset_text(ruleset_id)
     rules = read_ruleset(text)
-    await connection.execute(
-        "INSERT INTO rulesets (hash, ruleset, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        rules.hash,
-        rules.id,
-        text,
-    )
+    await connection.execute(_KEEP_RULES, rules.hash, rules.id, text)
     return rules
 
 

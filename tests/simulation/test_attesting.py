@@ -39,21 +39,22 @@ async def asked(here: Playing, wish: str) -> None:
     await here.until(lambda: house.house.wished == number and not house.house.wishes, "for the answer")
 
 
-@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("has", ["its own key", "another key", "no key"])
 async def test_a_shoe_proves_itself_or_puts_its_table_in_doubt(
-    own: bool, database: Database, settings: Settings, number: str, key_file: Path, tmp_path: Path
+    has: str, database: Database, settings: Settings, number: str, key_file: Path, tmp_path: Path
 ) -> None:
     key = secrets.token_bytes(32)
-    (tmp_path / "shoe.key").write_bytes(key if own else secrets.token_bytes(32))
+    (tmp_path / "shoe.key").write_bytes(key if has == "its own key" else secrets.token_bytes(32))
     put(key_file, key.hex())
-    arguments = ("shoe", "--dialect", "table-link", "--listen", "pty", "--key-file", str(tmp_path / "shoe.key"))
+    given = () if has == "no key" else ("--key-file", str(tmp_path / "shoe.key"))
+    arguments = ("shoe", "--dialect", "table-link", "--listen", "pty", *given)
     async with (
         simulators(*arguments, "--decks", "8", "--seed", "31") as devices,
         playing(database, settings, number, "nz-division-15", devices) as here,
     ):
         await here.open()
         await asked(here, "attest")
-        if own:
+        if has == "its own key":
             assert here.table.held is None
             return
         await here.until(lambda: here.table.held is not None, "for the doubt")

@@ -5,10 +5,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from uuid import uuid4
 
-from app.devices.desk import Gone, NotNow
+from app.devices.desk import Gone
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.session import Answered, Now
@@ -162,15 +163,19 @@ class Devices:
 
     def _judged(self, stream: str, device: str, wanted: Wanted, answered: Answered) -> tuple[str, str]:
         """The outcome in words; a device that was asked to prove itself is judged by its own key."""
-        if not isinstance(wanted, Attest) or answered.outcome != "done":
+        if not isinstance(wanted, Attest):
             return answered.outcome, answered.detail
         try:
             key = key_of(self._keys, device)
         except BadKey as error:
+            self._note(device, str(error))
             return "refused", str(error)
         if key is None:
             return "refused", f"there is no key for {device} in the folder device-keys: see docs/devices/README.md"
-        if proves(key, wanted.nonce, answered.detail):
+        if answered.outcome == "no_answer":  # the line, most likely: it is asked again when it is back
+            self._note(device, "the device did not answer when it was asked to prove itself")
+            return answered.outcome, answered.detail
+        if answered.outcome == "done" and proves(key, wanted.nonce, answered.detail):
             return "done", f"it is the one, firmware {answered.detail.partition(' ')[2]}"
         self._note(device, NOT_THE_ONE)
         if stream in self._desks:
@@ -179,10 +184,8 @@ class Devices:
 
     async def _doubt(self, desk: TableDesk) -> None:
         """What another device tells may be anything."""
-        try:
+        with suppress(Gone):  # whoever keeps the table now asks the device itself
             await desk.doubt("wrong_device", uuid4())
-        except (NotNow, Gone) as error:
-            log.warning("%s: the table could not be told that a device is not the one: %s", desk.stream, error)
 
     # --- proofs
 

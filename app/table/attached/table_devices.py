@@ -8,7 +8,7 @@ from random import random
 from typing import NamedTuple
 from uuid import uuid5
 
-from app.devices.dialects import BadDialect, default_baud, new_session
+from app.devices.dialects import TELL_LATER, BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import CardPushedBack, CardSeen, Observation, ShoeFilled, Started
@@ -26,8 +26,6 @@ from app.table.intake.desk import TOLD, DeviceDesk, TableDesk
 log = logging.getLogger("tablekeeper.devices")
 # For so long a shoe that tells everything in the end has time to tell of a card that was keyed.
 KEYED_PATIENCE_S = 5.0
-# Whoever lets cards out of a machine of its own counts them.
-COUNTS = "table-link"
 
 
 class Running(NamedTuple):
@@ -158,7 +156,7 @@ class TableDevices:
         over = round_ is not None and round_.complete and not cards_out(table) and not table.keyed
         if shoe is None or round_ is None or not over or table.shoe.manual or round_.number == self._counted_round:
             return
-        if shoe.device.dialect == COUNTS:
+        if shoe.device.dialect in TELL_LATER:
             self._counted_round = round_.number
             self._spawn(self._count_round(shoe.driver, round_.number))
 

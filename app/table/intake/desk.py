@@ -13,6 +13,7 @@ from uuid import UUID, uuid4, uuid5
 
 from app.devices import observations as o
 from app.devices.desk import Gone, NotNow
+from app.devices.dialects import TELL_LATER, UNCHECKED
 from app.devices.session import Captured, Report
 from app.game import commands as c
 from app.game.cards import Card
@@ -55,11 +56,6 @@ class TableDesk:
     def version(self) -> int:
         """The version of the table's last event."""
         return self._actor.version
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the table is not kept here any more."""
-        return self._actor.stopped is not None
 
     def start(self) -> None:
         """Begin to do what happens by itself."""
@@ -131,12 +127,12 @@ class TableDesk:
     def _typed(self, table: Table) -> Source:
         """Where a typed card is known from: a shoe that keeps what it has not told yet will tell of it later, but for
         the plain shoe in which a round is finished."""
-        tells = self._shoe is not None and self._shoe.dialect == "table-link" and not table.shoe.manual
+        tells = self._shoe is not None and self._shoe.dialect in TELL_LATER and not table.shoe.manual
         return "keyed" if tells else "manual"
 
     def _source(self) -> Source:
         """Where a card is known from that the shoe tells."""
-        return "unchecked" if self._shoe is not None and self._shoe.dialect == "bee-tek" else ""
+        return "unchecked" if self._shoe is not None and self._shoe.dialect in UNCHECKED else ""
 
     # --- what devices tell
 
@@ -218,8 +214,15 @@ class TableDesk:
         return by_itself(table, rules, self._hidden, self._source())
 
     async def doubt(self, doubt: str, id_: UUID) -> None:
-        """Have the cards on the table compared with the record, if a shoe is in use."""
-        await self.taken(id_, "table", lambda _table, _rules: Meant(c.DoubtDevice(doubt)), 0)
+        """Have the cards on the table compared with the record, if a shoe is in use: as soon as that can be recorded.
+        Raises Gone."""
+        while True:
+            try:
+                await self.taken(id_, "table", lambda _table, _rules: Meant(c.DoubtDevice(doubt)), 0)
+            except NotNow:
+                await asyncio.sleep(AGAIN_S)
+            else:
+                return
 
     async def count(self, left: int, id_: UUID) -> None:
         """The shoe has counted its cards; it is the table's business only if that is not what the record has."""
