@@ -8,15 +8,15 @@ from app.devices.sessions.angel_eye import AngelEyeSession
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.table_link import Family, TableLinkSession
+from app.house.decide import SPEAK
 
-ROLES = {
-    "angel-eye": ("shoe",),
-    "bee-tek": ("shoe",),
-    "table-link": ("shoe", "shuffler", "continuous", "reader"),
-}
 BAUD = {"angel-eye": 4800, "bee-tek": 9600, "table-link": 115200}
 PUSH_ONLY = frozenset({"angel-eye", "bee-tek"})
 """The dialects whose devices speak unasked: who only listens hears everything."""
+TELL_LATER = frozenset({"table-link"})
+"""Those whose devices keep what nobody has confirmed, and tell it later; they count their cards, too."""
+UNCHECKED = frozenset({"bee-tek"})
+"""Those without any check bytes: a changed card looks like any other."""
 
 _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
 _DIGIT = {"0": 0, "1": 1}
@@ -64,7 +64,7 @@ def new_session(
 
 def check_device(dialect: str, role: str, options: Mapping[str, str]) -> None:
     """Refuse, in words, what no session can be made for."""
-    roles = ROLES[_known(dialect)]
+    roles = SPEAK[_known(dialect)]
     if role not in roles:
         raise BadDialect(f"No {role!r} speaks {dialect}; those that do are: {', '.join(roles)}.")
     for name, text in options.items():
@@ -72,8 +72,8 @@ def check_device(dialect: str, role: str, options: Mapping[str, str]) -> None:
 
 
 def _known(dialect: str) -> str:
-    if dialect not in ROLES:
-        raise BadDialect(f"There is no dialect {dialect!r}; there are: {', '.join(ROLES)}.")
+    if dialect not in SPEAK:
+        raise BadDialect(f"There is no dialect {dialect!r}; there are: {', '.join(SPEAK)}.")
     return dialect
 
 

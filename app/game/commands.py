@@ -3,7 +3,7 @@
 Time, ids and who asked travel beside a command, not in it; the core decides on what is asked alone.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.game.cards import Card
@@ -361,7 +361,7 @@ class Resolve:
     hands: tuple[tuple[int, int | None], ...] = ()
     box: int | None = None
     player: str | None = None
-    card: Card | None = None
+    card: Card | None = field(default=None, repr=False)
     commitment: str | None = None
 
 

@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 from app.house import commands as c
 from app.house import events as e
-from app.house.state import SHOES, Device, Dialect, House, Note, Role, Wish, device_of, devices_of
+from app.house.state import SHOES, Device, House, Note, Role, Wish, device_of, devices_of
 
 NAME_LENGTH = 40
 MOST_WISHES = 100
-SPEAK: dict[Dialect, tuple[Role, ...]] = {
+SPEAK: dict[str, tuple[Role, ...]] = {
     "angel-eye": ("shoe",),
     "bee-tek": ("shoe",),
     "table-link": ("shoe", "shuffler", "continuous", "reader"),

@@ -1,6 +1,7 @@
 """The bot plays every book, and its settlement is the table's, line by line."""
 
 import asyncio
+from abc import ABC, abstractmethod
 
 import pytest
 
@@ -52,11 +53,11 @@ def test_a_seed_gives_the_same_run() -> None:
 WRONG_FROM_ROUND = 5
 
 
-class WrongTable(CoreTable):
+class WrongTable(CoreTable, ABC):
     """A table that settles one wager of every round wrong, from the fifth on; `spoil` says how."""
 
-    def spoil(self, lines: list[Json]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def spoil(self, lines: list[Json]) -> None: ...
 
     async def view(self) -> Json:
         shown = await super().view()

@@ -64,10 +64,6 @@ def test_what_a_token_means() -> None:
     assert session.counted.frames == 6
 
 
-def test_its_cards_are_unchecked() -> None:
-    assert BeeTekSession.integrity == "none"
-
-
 def test_two_equal_tokens_are_two_cards() -> None:
     session = opened()
     session.received(wire.game_card("4S") * 2, at(0))

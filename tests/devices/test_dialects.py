@@ -2,12 +2,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.devices.dialects import ROLES, BadDialect, check_device, default_baud, new_session
+from app.devices.dialects import BadDialect, check_device, default_baud, new_session
 from app.devices.session import Now
 from app.devices.wanted import Peek
+from app.house.decide import SPEAK
 
 
-@pytest.mark.parametrize(("dialect", "role"), [(dialect, role) for dialect, roles in ROLES.items() for role in roles])
+@pytest.mark.parametrize(("dialect", "role"), [(dialect, role) for dialect, roles in SPEAK.items() for role in roles])
 def test_every_device_of_every_dialect_has_a_session(dialect: str, role: str) -> None:
     session = new_session(dialect, role, {}, None, frozenset(), lambda: 1)
     states = [session.state]

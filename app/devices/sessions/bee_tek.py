@@ -5,8 +5,6 @@ or changed on the wire cannot be seen here, and the running composition of the s
 tokens are two cards, whatever cannot be read is a doubt, and so is every interruption of the line.
 """
 
-from typing import Final, Literal
-
 from app.devices.codecs.bee_tek import BeeTekDecoder, Piece
 from app.devices.codecs.bee_tek_tokens import AlarmToken, CardToken, Damaged, WarningToken
 from app.devices.observations import CardSeen, Doubted, Observation, Warned
@@ -22,8 +20,6 @@ _LONG_AGO_S = float("-inf")
 
 class BeeTekSession:
     """One shoe on one line."""
-
-    integrity: Final[Literal["none"]] = "none"
 
     def __init__(self, mark: Mark | None) -> None:
         self.counted = Counted()

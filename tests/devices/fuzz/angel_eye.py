@@ -4,17 +4,15 @@ Each damaged report stands before a good one, which must be read whatever was da
 report of its own; where more is wrong, what is read must have right check digits, and is counted.
 """
 
-import resource
 from dataclasses import dataclass
 from random import Random
 
-from app.devices.codecs.angel_eye import GARBAGE_AT_ONCE, AngelEyeDecoder, Piece
+from app.devices.codecs.angel_eye import GARBAGE_AT_ONCE, AngelEyeDecoder
 from app.devices.codecs.angel_eye_reports import CardDrawn, CardDrawnOutside, Told
-from app.devices.session import Now, Report
 from app.devices.sessions.angel_eye import AngelEyeSession
 from tests.devices.angel_eye_wire import RANKS, SUITS, check, drawn, drawn_outside, report
-from tests.devices.chunks import at_random
 from tests.devices.fuzz.damage import SEVERAL, flip_one
+from tests.devices.fuzz.line import Line, repeated
 
 _CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
@@ -33,64 +31,24 @@ class Result:
     grown_kb: int = 0
 
 
-class _Line:
-    """One decoder and one session that hear the same bytes for the whole run."""
-
-    def __init__(self, random: Random, result: Result) -> None:
-        self._random = random
-        self._result = result
-        self._decoder = AngelEyeDecoder()
-        self._session = AngelEyeSession(None)
-        self._session.connected(Now(0.0, 0))
-        self._held = b""
-        self._at_s = 0.0
-
-    def hear(self, data: bytes) -> list[Told]:
-        """The reports in these bytes; every byte comes out again, and little is held."""
-        pieces: list[Piece] = []
-        for chunk in at_random(data, self._random, most=40):
-            pieces += self._decode(chunk)
-            self._tell_session(chunk)
-        return [piece for piece in pieces if isinstance(piece, Told)]
-
-    def _decode(self, chunk: bytes) -> list[Piece]:
-        self._held += chunk
-        pieces = self._decoder.feed(chunk)
-        for piece in pieces:
-            assert piece.frame and self._held.startswith(piece.frame), "a piece that is not what came"
-            self._held = self._held[len(piece.frame) :]
-        assert len(self._held) <= GARBAGE_AT_ONCE, "more is held than is needed"
-        self._result.most_held_bytes = max(self._result.most_held_bytes, len(self._held))
-        return pieces
-
-    def _tell_session(self, chunk: bytes) -> None:
-        self._at_s += self._random.choice((0.0, 0.01, 0.4, 3.0))
-        now = Now(self._at_s, int(self._at_s * 1e6))
-        self._session.received(chunk, now)
-        reports = [output for output in self._session.take() if isinstance(output, Report)]
-        self._result.reports += len(reports)
-        if reports:
-            self._session.stored(reports[-1], now)
+def _told(line: Line, data: bytes) -> list[Told]:
+    """The reports in these bytes."""
+    return [piece for piece in line.hear(data) if isinstance(piece, Told)]
 
 
 def run(frames: int, seed: int) -> Result:
     """So many mutated frames from this seed; fails where something is read that was not sent."""
     random, result = Random(seed), Result()
-    line = _Line(random, result)
-    begun_kb = 0
-    for number in range(frames):
-        if number == min(frames // 10, 10_000):
-            begun_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        _one(line, random, result)
-    result.grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - begun_kb
+    line = Line(AngelEyeDecoder().feed, AngelEyeSession(None), GARBAGE_AT_ONCE, random, result)
+    repeated(lambda: _one(line, random, result), frames, result)
     return result
 
 
-def _one(line: _Line, random: Random, result: Result) -> None:
+def _one(line: Line, random: Random, result: Result) -> None:
     sent, guard = _any_report(random), drawn(random.randrange(10), random.choice(_CARDS))
     single = random.random() < 0.4
     damaged = flip_one(sent, random) if single else random.choice(SEVERAL)(sent, random)
-    told = line.hear(damaged + guard)
+    told = _told(line, damaged + guard)
     result.frames += 1
     result.single_flips += single
     assert told, "the report after the damage was lost"
