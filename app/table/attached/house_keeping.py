@@ -6,6 +6,7 @@ task of its own: no table waits for it, and while the database is away it waits,
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -17,6 +18,7 @@ from app.store.house_log import HouseAt, HouseLog
 
 log = logging.getLogger("tablekeeper.house")
 LOOKS_EVERY_S = 1.0
+CLOSES_WITHIN_S, LOOKS_AGAIN_S = 2.0, 0.01
 MOST_WAITING = 500
 
 
@@ -46,7 +48,12 @@ class HouseKeeping:
         self._tasks = [asyncio.create_task(run, name="house") for run in (self._follow(), self._write())]
 
     async def close(self) -> None:
-        """Follow it no more; what could be noted is."""
+        """Follow it no more; what can be noted soon is."""
+        deadline_s = time.monotonic() + CLOSES_WITHIN_S
+        while self._tasks and self._waiting and time.monotonic() < deadline_s:
+            await asyncio.sleep(LOOKS_AGAIN_S)
+        if self._waiting:
+            log.warning("%d notes on devices are not in the log of the house", len(self._waiting))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
