@@ -13,8 +13,8 @@ from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.watching import watch
 from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, HouseCommand, WishOfDevice
-from app.house.decide import Refused
 from app.house.events import WishAnswered
+from app.house.refused import Refused
 from app.house.state import Device, Dialect, House, Role, device_of
 from app.settings import Settings
 from app.store.database import Database

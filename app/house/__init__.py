@@ -1,1 +1,1 @@
-"""The house: what is so whatever the table; pure, like the core. For now its devices; people follow."""
+"""The house: what is so whatever the table: devices, people, alarms, sets of cards. Pure, like the core."""

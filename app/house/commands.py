@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from app.house.state import Device
+from app.house.state import AlarmKind, Device, PersonRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +56,210 @@ class NoteDevice:
     words: str
 
 
-HouseCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | AnswerWish | NoteDevice
+# --- people
+
+
+@dataclass(frozen=True, slots=True)
+class AddPerson:
+    """Somebody gets an account."""
+
+    name: str
+    shown: str
+    roles: tuple[PersonRole, ...]
+    badge: str | None = None
+    licence: str | None = None
+    licensed_through: str | None = None
+    sees_face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePerson:
+    """What somebody may do, or the licence, is otherwise from now on."""
+
+    name: str
+    shown: str
+    roles: tuple[PersonRole, ...]
+    badge: str | None = None
+    licence: str | None = None
+    licensed_through: str | None = None
+    sees_face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SuspendPerson:
+    """Nobody signs in under this name any more, and who is signed in is out."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadmitPerson:
+    """The account may be used again; it is not locked any more either."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotePinSet:
+    """Somebody has a new PIN, which is kept elsewhere, hashed; sessions under the old one end."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Somebody has shown badge or name and the right PIN."""
+
+    name: str
+    session: str
+    token_hash: str
+    where: str
+    at_us: int
+    expires_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseSignIn:
+    """Somebody tried to sign in and was refused; `counts` when the PIN was wrong."""
+
+    name: str
+    why: str
+    where: str
+    at_us: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignForAct:
+    """Somebody has given the PIN again, or at another's screen, for one act."""
+
+    name: str
+    act: str
+    where: str
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndSession:
+    """Somebody signs out, or is signed out."""
+
+    session: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddDisplay:
+    """A sign may look at this table."""
+
+    display: str
+    table: str
+    token_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDisplay:
+    """The sign may not look any more."""
+
+    display: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRefusal:
+    """Somebody asked for what is not his to ask; `times` when it was done over and over."""
+
+    who: str
+    action: str
+    why: str
+    where: str
+    times: int = 1
+
+
+# --- alarms
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseAlarm:
+    """Something that a person has to look at."""
+
+    kind: AlarmKind
+    table: str
+    about: str
+    words: str
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAlarm:
+    """Somebody looks after it."""
+
+    number: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AcknowledgeAlarm:
+    """It is done: what was found and done about it."""
+
+    number: int
+    by: str
+    words: str
+
+
+# --- sets of cards
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveSet:
+    """A sealed set of cards has come into the house."""
+
+    set_id: str
+    seal: str
+    colour: str
+    decks: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class IssueSet:
+    """The set goes to a table, its seal whole."""
+
+    set_id: str
+    table: str
+    seal: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSet:
+    """The set has come back from its table."""
+
+    set_id: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountOutSet:
+    """The set was counted by two people after its use."""
+
+    set_id: str
+    cards: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DestroySet:
+    """The set was destroyed before two people."""
+
+    set_id: str
+    by: tuple[str, str]
+
+
+DeviceCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | AnswerWish | NoteDevice
+PersonCommand = (
+    AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | SignIn | RefuseSignIn | SignForAct
+    | EndSession | AddDisplay | RemoveDisplay | NoteRefusal
+)  # fmt: skip
+AlarmCommand = RaiseAlarm | TakeAlarm | AcknowledgeAlarm
+SetCommand = ReceiveSet | IssueSet | ReturnSet | CountOutSet | DestroySet
+HouseCommand = DeviceCommand | PersonCommand | AlarmCommand | SetCommand

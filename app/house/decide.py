@@ -1,170 +1,33 @@
 """What becomes of a command to the house: events, or a refusal; and the house after an event."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
-from app.house import commands as c
-from app.house import events as e
-from app.house.state import SHOES, Device, House, Note, Role, Wish, device_of, devices_of
+from app.house.commands import HouseCommand
+from app.house.decisions import alarms, card_sets, devices, people
+from app.house.events import HouseEvent
+from app.house.refused import Refused
+from app.house.state import House
 
-NAME_LENGTH = 40
-MOST_WISHES = 100
-SPEAK: dict[str, tuple[Role, ...]] = {
-    "angel-eye": ("shoe",),
-    "bee-tek": ("shoe",),
-    "table-link": ("shoe", "shuffler", "continuous", "reader"),
+_DECIDE: dict[type, Callable[[House, Any], tuple[HouseEvent, ...] | Refused]] = {
+    **devices.DECIDE,
+    **people.DECIDE,
+    **alarms.DECIDE,
+    **card_sets.DECIDE,
+}
+_APPLY: dict[type, Callable[[House, Any], House]] = {
+    **devices.APPLY,
+    **people.APPLY,
+    **alarms.APPLY,
+    **card_sets.APPLY,
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The command changes nothing: says why, and what to do."""
-
-    message: str
-
-
-def decide(house: House, command: c.HouseCommand) -> tuple[e.HouseEvent, ...] | Refused:
+def decide(house: House, command: HouseCommand) -> tuple[HouseEvent, ...] | Refused:
     """The events that the command brings about, or why it is refused."""
     return _DECIDE[type(command)](house, command)
 
 
-def apply(house: House, event: e.HouseEvent) -> House:
+def apply(house: House, event: HouseEvent) -> House:
     """The house after the event."""
     return _APPLY[type(event)](house, event)
-
-
-def _attach(house: House, command: c.AttachDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    device, before = command.device, device_of(house, command.device.name)
-    wrong = _wrong(device) or _taken(house, device)
-    if wrong:
-        return Refused(wrong)
-    if before is not None and before.table != device.table:
-        return Refused(f"{device.name} is at table {before.table}: detach it there first.")
-    serials = before.serials if before is not None and before.role == device.role else ()
-    return (e.DeviceAttached(device._replace(serials=serials)),)
-
-
-def _wrong(device: Device) -> str:
-    """What is wrong with the device by itself."""
-    if not device.name or len(device.name) > NAME_LENGTH or not set(device.name) <= _NAME:
-        return f"A device's name has 1 to {NAME_LENGTH} letters, digits, - or _, such as t7-shoe."
-    if device.role not in get_args(Role):
-        return f"{device.role!r} is none of {', '.join(get_args(Role))}."
-    if device.dialect not in SPEAK:
-        return f"{device.dialect!r} is none of {', '.join(SPEAK)}."
-    if device.role not in SPEAK[device.dialect]:
-        return f"No {device.role} speaks {device.dialect}; it is spoken by: {', '.join(SPEAK[device.dialect])}."
-    return "" if device.table and device.url else "Say at which table the device is, and its URL."
-
-
-_NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-
-
-def _taken(house: House, device: Device) -> str:
-    """Whether another device stands where this one would: a table has one that lets cards out, one of each other."""
-    for other in devices_of(house, device.table):
-        same = other.role == device.role or (other.role in SHOES and device.role in SHOES)
-        if other.name != device.name and same:
-            return f"Table {device.table} has {other.name} as its {other.role}: detach that first."
-    line = next((each for each in house.devices if each.url == device.url and each.name != device.name), None)
-    return f"{device.url} is the line of {line.name}." if line is not None else ""
-
-
-def _detach(house: House, command: c.DetachDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    return (e.DeviceDetached(command.name),) if device_of(house, command.name) else _unknown(house, command.name)
-
-
-def _unknown(house: House, name: str) -> Refused:
-    known = ", ".join(device.name for device in house.devices) or "none"
-    return Refused(f"There is no device {name!r}; there are: {known}.")
-
-
-def _bind(house: House, command: c.BindDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    device = device_of(house, command.name)
-    if device is None:
-        return _unknown(house, command.name)
-    if not command.by.strip():
-        return Refused("Say who binds the device.")
-    if not command.serial or command.serial in device.serials:
-        return Refused(f"{command.name} has the serial number {command.serial!r} already, or that is none.")
-    elsewhere = [each.name for each in house.devices if command.serial in each.serials]
-    if elsewhere:
-        return Refused(f"{command.serial} is bound to {elsewhere[0]}: detach that first.")
-    return (e.DeviceBound(command.name, command.serial, command.by),)
-
-
-def _wish(house: House, command: c.WishOfDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    if device_of(house, command.name) is None:
-        return _unknown(house, command.name)
-    if not command.by.strip():
-        return Refused("Say who wants it.")
-    if len(house.wishes) >= MOST_WISHES:
-        return Refused("More is wanted of devices than is answered: is a server running?")
-    return (e.DeviceWished(house.wished + 1, command.name, command.wanted, command.by),)
-
-
-def _answer(house: House, command: c.AnswerWish) -> tuple[e.HouseEvent, ...] | Refused:
-    if command.number not in [wish.number for wish in house.wishes]:
-        return Refused(f"Nothing of the number {command.number} is wanted.")
-    return (e.WishAnswered(command.number, command.outcome, command.words),)
-
-
-def _note(house: House, command: c.NoteDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    if device_of(house, command.name) is None:
-        return _unknown(house, command.name)
-    return (e.DeviceNoted(command.name, command.what, command.words),)
-
-
-def _attached(house: House, event: e.DeviceAttached) -> House:
-    others = [device for device in house.devices if device.name != event.device.name]
-    return house._replace(devices=tuple(sorted((*others, event.device))))
-
-
-def _detached(house: House, event: e.DeviceDetached) -> House:
-    return House(
-        tuple([device for device in house.devices if device.name != event.name]),
-        tuple([note for note in house.notes if note.device != event.name]),
-        tuple([wish for wish in house.wishes if wish.device != event.name]),
-        house.wished,
-    )
-
-
-def _bound(house: House, event: e.DeviceBound) -> House:
-    devices = [
-        each._replace(serials=(*each.serials, event.serial)) if each.name == event.name else each
-        for each in house.devices
-    ]
-    return house._replace(devices=tuple(devices))
-
-
-def _wished(house: House, event: e.DeviceWished) -> House:
-    wish = Wish(event.number, event.name, event.wanted, event.by)
-    return house._replace(wishes=(*house.wishes, wish), wished=event.number)
-
-
-def _answered(house: House, event: e.WishAnswered) -> House:
-    return house._replace(wishes=tuple([wish for wish in house.wishes if wish.number != event.number]))
-
-
-def _noted(house: House, event: e.DeviceNoted) -> House:
-    others = [note for note in house.notes if note.device != event.name]
-    return house._replace(notes=(*others, Note(event.name, event.what, event.words)))
-
-
-_DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
-    c.AttachDevice: _attach,
-    c.DetachDevice: _detach,
-    c.BindDevice: _bind,
-    c.WishOfDevice: _wish,
-    c.AnswerWish: _answer,
-    c.NoteDevice: _note,
-}
-_APPLY: dict[type, Callable[[House, Any], House]] = {
-    e.DeviceAttached: _attached,
-    e.DeviceDetached: _detached,
-    e.DeviceBound: _bound,
-    e.DeviceWished: _wished,
-    e.WishAnswered: _answered,
-    e.DeviceNoted: _noted,
-}

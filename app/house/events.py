@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.house.state import Device
+from app.house.state import Alarm, CardStock, Device, Display, Person, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +56,193 @@ class DeviceNoted:
     words: str
 
 
-HouseEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | WishAnswered | DeviceNoted
+# --- people
+
+
+@dataclass(frozen=True, slots=True)
+class PersonAdded:
+    """Somebody has an account."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChanged:
+    """This is what the account is now."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSuspended:
+    """The account may not be used; its sessions have ended."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonReadmitted:
+    """The account may be used again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PinWasSet:
+    """Somebody has a new PIN; sessions under the old one have ended."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Somebody is signed in."""
+
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class SignInRefused:
+    """Somebody tried to sign in and was refused."""
+
+    name: str
+    why: str
+    where: str
+    at_us: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLocked:
+    """After too many wrong PINs nobody signs in under this name for a while."""
+
+    name: str
+    until_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignedForAct:
+    """Somebody has given the PIN for one act."""
+
+    name: str
+    act: str
+    where: str
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """Somebody is signed out."""
+
+    session: str
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayAdded:
+    """A sign may look at its table."""
+
+    display: Display
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayRemoved:
+    """The sign may not look any more."""
+
+    display: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Somebody asked for what was not his to ask."""
+
+    who: str
+    action: str
+    why: str
+    where: str
+    times: int
+
+
+# --- alarms
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmRaised:
+    """Something that a person has to look at."""
+
+    alarm: Alarm
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmTaken:
+    """Somebody looks after it."""
+
+    number: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmAcknowledged:
+    """It is done."""
+
+    number: int
+    by: str
+    words: str
+
+
+# --- sets of cards
+
+
+@dataclass(frozen=True, slots=True)
+class SetReceived:
+    """A sealed set of cards has come into the house."""
+
+    card_set: CardStock
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetIssued:
+    """The set went to a table."""
+
+    set_id: str
+    table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetReturned:
+    """The set has come back from its table."""
+
+    set_id: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCountedOut:
+    """The set was counted; `missing` is how many cards it should have had more."""
+
+    set_id: str
+    cards: int
+    missing: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SetDestroyed:
+    """The set is no more."""
+
+    set_id: str
+    by: tuple[str, str]
+
+
+DeviceEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | WishAnswered | DeviceNoted
+PersonEvent = (
+    PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | SignedIn | SignInRefused
+    | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal
+)  # fmt: skip
+AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged
+SetEvent = SetReceived | SetIssued | SetReturned | SetCountedOut | SetDestroyed
+HouseEvent = DeviceEvent | PersonEvent | AlarmEvent | SetEvent

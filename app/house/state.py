@@ -1,4 +1,4 @@
-"""What the house is at one moment: its devices, and how they were last seen."""
+"""What the house is at one moment: its devices and how they were last seen, its people, alarms and sets of cards."""
 
 from typing import Literal, NamedTuple
 
@@ -36,13 +36,90 @@ class Wish(NamedTuple):
     by: str
 
 
+PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor"]
+
+
+class Person(NamedTuple):
+    """Somebody with an account: `name` stands in every record, `badge` is what a reader at the terminal reads.
+    `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `failures`:
+    wrong PINs in a row."""
+
+    name: str
+    shown: str
+    roles: tuple[PersonRole, ...]
+    badge: str | None = None
+    licence: str | None = None
+    licensed_through: str | None = None
+    sees_face_down: bool = False
+    suspended: bool = False
+    failures: int = 0
+    locked_until_us: int = 0
+
+
+class Session(NamedTuple):
+    """Somebody is signed in, from somewhere. Of the token the SHA-256 is kept."""
+
+    id: str
+    person: str
+    token_hash: str
+    where: str
+    opened_us: int
+    expires_us: int
+
+
+class Display(NamedTuple):
+    """A sign at one table, which may only look. Of its token the SHA-256 is kept."""
+
+    id: str
+    table: str
+    token_hash: str
+
+
+AlarmKind = Literal[
+    "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain"
+]  # fmt: skip
+
+
+class Alarm(NamedTuple):
+    """Something that a person has to look at, until it is done. `about` tells two of a kind apart."""
+
+    number: int
+    kind: AlarmKind
+    table: str
+    about: str
+    words: str
+    raised_us: int
+    owner: str | None = None
+
+
+SetState = Literal["sealed", "in_use", "returned", "counted_out"]
+
+
+class CardStock(NamedTuple):
+    """A set of cards of the house, from its seal to its end."""
+
+    id: str
+    seal: str
+    colour: str
+    decks: int
+    state: SetState = "sealed"
+    table: str | None = None
+
+
 class House(NamedTuple):
-    """The house. `wishes` waits for answers, the oldest first; `wished` is the number of the last."""
+    """The house. `wishes` waits for answers, the oldest first; `wished` and `alarmed` are the numbers of the last.
+    `alarms` are the open ones; a set that was destroyed is in the log and not here."""
 
     devices: tuple[Device, ...] = ()
     notes: tuple[Note, ...] = ()
     wishes: tuple[Wish, ...] = ()
     wished: int = 0
+    people: tuple[Person, ...] = ()
+    sessions: tuple[Session, ...] = ()
+    displays: tuple[Display, ...] = ()
+    alarms: tuple[Alarm, ...] = ()
+    alarmed: int = 0
+    card_sets: tuple[CardStock, ...] = ()
 
 
 def device_of(house: House, name: str) -> Device | None:
@@ -53,3 +130,8 @@ def device_of(house: House, name: str) -> Device | None:
 def devices_of(house: House, table: str) -> tuple[Device, ...]:
     """The devices of the table."""
     return tuple([device for device in house.devices if device.table == table])
+
+
+def person_of(house: House, name: str) -> Person | None:
+    """The person of this name."""
+    return next((person for person in house.people if person.name == name), None)

@@ -16,8 +16,8 @@ import orjson
 
 from app.game import commands, events, rejections
 from app.house import commands as house_commands
-from app.house import decide as house_decide
 from app.house import events as house_events
+from app.house import refused as house_refused
 
 Reader = Callable[[Any], Any]
 
@@ -58,7 +58,7 @@ def _parts(value: Any) -> Any:
 def _record_types() -> dict[str, type]:
     """Every event, command and answer by its name; no name means two of them."""
     found: dict[str, type] = {}
-    for module in (events, commands, rejections, house_events, house_commands, house_decide):
+    for module in (events, commands, rejections, house_events, house_commands, house_refused):
         own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
         for type_ in own:
             if is_dataclass(type_):

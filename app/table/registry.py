@@ -63,6 +63,7 @@ class Tables:
         self._actors: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._room = asyncio.Semaphore(OPENED_AT_ONCE)
+        self._listeners: list[Callable[[str, Published], None]] = []
         self._watch: asyncio.Task[None] | None = None
         self._today: date | None = None
 
@@ -138,6 +139,7 @@ class Tables:
         actor = TableActor(position, rules, self.writer, known, self._now_us, partial(self._round, stream))
         self._actors[stream] = actor
         actor.listen(self._sign_at_the_end_of_a_shoe)
+        actor.listen(partial(self._published, stream.removeprefix("table:")))
         actor.start()
         await self.devices.attend(stream, actor)
         return actor
@@ -169,6 +171,30 @@ class Tables:
             round_,
             opened[-1] if opened else 0,
         )
+
+    def listen(self, listener: Callable[[str, Published], None]) -> None:
+        """Be told of everything that is durable at any table of this server, in order, by the table's number."""
+        self._listeners.append(listener)
+
+    def _published(self, number: str, published: Published) -> None:
+        for listener in self._listeners:
+            listener(number, published)
+
+    def live(self) -> dict[str, TableActor]:
+        """The tables that are kept here now, by their numbers."""
+        kept = {stream.removeprefix("table:"): actor for stream, actor in self._actors.items()}
+        return {number: actor for number, actor in kept.items() if actor.stopped is None}
+
+    async def open_all(self) -> list[str]:
+        """Open every table of the database that nobody else keeps; gives the numbers of those that could not be."""
+        async with self._database.connection("app") as connection:
+            rows = await connection.fetch("SELECT stream FROM stream_heads WHERE stream LIKE 'table:%' ORDER BY stream")
+        numbers = [row["stream"].removeprefix("table:") for row in rows]
+        opened = await asyncio.gather(*[self.open(number) for number in numbers], return_exceptions=True)
+        for number, result in zip(numbers, opened, strict=True):
+            if isinstance(result, BaseException):
+                log.warning("table %s is not kept here: %s", number, result)
+        return [number for number, result in zip(numbers, opened, strict=True) if isinstance(result, BaseException)]
 
     async def _round(self, stream: str, number: int) -> RoundRow:
         async with self._database.connection("app") as connection:

@@ -5,7 +5,7 @@ import pytest
 from app.devices.dialects import BadDialect, check_device, default_baud, new_session
 from app.devices.session import Now
 from app.devices.wanted import Peek
-from app.house.decide import SPEAK
+from app.house.decisions.devices import SPEAK
 
 
 @pytest.mark.parametrize(("dialect", "role"), [(dialect, role) for dialect, roles in SPEAK.items() for role in roles])

@@ -14,7 +14,7 @@ from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.state import Table, TableConfig
 from app.house.commands import AttachDevice, BindDevice, DetachDevice
-from app.house.decide import Refused
+from app.house.refused import Refused
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database

@@ -13,8 +13,8 @@ import pytest
 from app.game import commands as c
 from app.game.state import Table, TableConfig
 from app.house.commands import WishOfDevice
-from app.house.decide import Refused
 from app.house.events import WishAnswered
+from app.house.refused import Refused
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database

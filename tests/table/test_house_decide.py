@@ -3,7 +3,9 @@
 import pytest
 
 from app.house import commands as c
-from app.house.decide import MOST_WISHES, Refused, apply, decide
+from app.house.decide import apply, decide
+from app.house.decisions.devices import MOST_WISHES
+from app.house.refused import Refused
 from app.house.state import Device, House, device_of, devices_of
 from app.store.codec import decode, decode_record, encode
 

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from app.house.commands import AttachDevice, DetachDevice, NoteDevice
-from app.house.decide import Refused
+from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.settings import Settings
 from app.store.database import Database

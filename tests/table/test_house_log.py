@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from app.house.commands import AttachDevice, DetachDevice, HouseCommand, NoteDevice
-from app.house.decide import Refused, apply
+from app.house.decide import apply
+from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.settings import Settings
 from app.store import schema

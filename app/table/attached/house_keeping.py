@@ -12,7 +12,7 @@ from collections.abc import Callable
 from uuid import UUID, uuid4
 
 from app.house.commands import AnswerWish, HouseCommand, NoteDevice
-from app.house.decide import Refused
+from app.house.refused import Refused
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
 

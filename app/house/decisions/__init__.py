@@ -1,0 +1,1 @@
+"""What becomes of commands to the house, by what they are about."""

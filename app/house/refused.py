@@ -1,0 +1,11 @@
+"""The answer to a command to the house that cannot be done: a value, never an exception."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The command changes nothing: says why, and what to do. `code` stands in the catalogue of errors."""
+
+    message: str
+    code: str = "house_refused"
