@@ -61,7 +61,7 @@ class NoteDevice:
 
 @dataclass(frozen=True, slots=True)
 class AddPerson:
-    """Somebody gets an account."""
+    """Somebody gets an account. `first`: only while nobody has one."""
 
     name: str
     shown: str
@@ -70,6 +70,8 @@ class AddPerson:
     licence: str | None = None
     licensed_through: str | None = None
     sees_face_down: bool = False
+    pin_seal: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,12 @@ class NotePinSet:
     """Somebody has a new PIN, which is kept elsewhere, hashed; sessions under the old one end."""
 
     name: str
+    pin_seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """Somebody has shown badge or name and the right PIN."""
+    """Somebody has shown badge or name and the right PIN. `day`: the gaming day, on which a licence has to be good."""
 
     name: str
     session: str
@@ -117,6 +120,7 @@ class SignIn:
     where: str
     at_us: int
     expires_us: int
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,7 @@ class SignForAct:
     act: str
     where: str
     at_us: int
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,7 @@ class AddDisplay:
     display: str
     table: str
     token_hash: str
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)

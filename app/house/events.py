@@ -49,11 +49,12 @@ class WishAnswered:
 
 @dataclass(frozen=True, slots=True)
 class DeviceNoted:
-    """A device was lost, is back, or has an alarm that holds no table."""
+    """A device was lost, is back, or has an alarm that holds no table. `table`: where it was then."""
 
     name: str
     what: str
     words: str
+    table: str = ""
 
 
 # --- people
@@ -93,6 +94,7 @@ class PinWasSet:
     """Somebody has a new PIN; sessions under the old one have ended."""
 
     name: str
+    pin_seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +179,11 @@ class AlarmRaised:
 
 @dataclass(frozen=True, slots=True)
 class AlarmTaken:
-    """Somebody looks after it."""
+    """Somebody looks after it, in the place of who did."""
 
     number: int
     by: str
+    instead_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "a
 class Person(NamedTuple):
     """Somebody with an account: `name` stands in every record, `badge` is what a reader at the terminal reads.
     `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `failures`:
-    wrong PINs in a row."""
+    wrong PINs in a row. `pin_seal` is the SHA-256 of what is kept of the PIN elsewhere, hashed with a salt that is not
+    here: it says which hash is the one, and tells nothing of the PIN; "" without a PIN."""
 
     name: str
     shown: str
@@ -54,6 +55,7 @@ class Person(NamedTuple):
     suspended: bool = False
     failures: int = 0
     locked_until_us: int = 0
+    pin_seal: str = ""
 
 
 class Session(NamedTuple):
@@ -68,11 +70,13 @@ class Session(NamedTuple):
 
 
 class Display(NamedTuple):
-    """A sign at one table, which may only look. Of its token the SHA-256 is kept."""
+    """A sign at one table, which may only look. Of its token the SHA-256 is kept; `session` is another one when it is
+    taken away and added again."""
 
     id: str
     table: str
     token_hash: str
+    session: str = ""
 
 
 AlarmKind = Literal[
@@ -96,7 +100,8 @@ SetState = Literal["sealed", "in_use", "returned", "counted_out"]
 
 
 class CardStock(NamedTuple):
-    """A set of cards of the house, from its seal to its end."""
+    """A set of cards of the house, from its seal to its end. `table`: where it is, or was last; `missing`: how many
+    cards it lacked when it was counted out, or (negative) had too many."""
 
     id: str
     seal: str
@@ -104,11 +109,12 @@ class CardStock(NamedTuple):
     decks: int
     state: SetState = "sealed"
     table: str | None = None
+    missing: int = 0
 
 
 class House(NamedTuple):
     """The house. `wishes` waits for answers, the oldest first; `wished` and `alarmed` are the numbers of the last.
-    `alarms` are the open ones; a set that was destroyed is in the log and not here."""
+    `alarms` are the open ones; a set that was destroyed is in the log and not here, but counts among those received."""
 
     devices: tuple[Device, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -120,6 +126,7 @@ class House(NamedTuple):
     alarms: tuple[Alarm, ...] = ()
     alarmed: int = 0
     card_sets: tuple[CardStock, ...] = ()
+    sets_received: int = 0
 
 
 def device_of(house: House, name: str) -> Device | None:
@@ -135,3 +142,29 @@ def devices_of(house: House, table: str) -> tuple[Device, ...]:
 def person_of(house: House, name: str) -> Person | None:
     """The person of this name."""
     return next((person for person in house.people if person.name == name), None)
+
+
+def alarm_of(house: House, number: int) -> Alarm | None:
+    """The open alarm of this number."""
+    return next((alarm for alarm in house.alarms if alarm.number == number), None)
+
+
+def open_alarm(house: House, kind: AlarmKind, table: str, about: str) -> Alarm | None:
+    """The open alarm of this kind, at this table, about this."""
+    wanted = (kind, table, about)
+    return next((alarm for alarm in house.alarms if (alarm.kind, alarm.table, alarm.about) == wanted), None)
+
+
+def card_set_of(house: House, set_id: str) -> CardStock | None:
+    """The set of cards of this name."""
+    return next((each for each in house.card_sets if each.id == set_id), None)
+
+
+def session_of(house: House, id_: str) -> Session | None:
+    """The session of this id."""
+    return next((session for session in house.sessions if session.id == id_), None)
+
+
+def display_of(house: House, id_: str) -> Display | None:
+    """The display of this id."""
+    return next((display for display in house.displays if display.id == id_), None)

@@ -1,11 +1,99 @@
-"""What becomes of a command about alarms, and the house after such an event."""
+"""What becomes of a command about alarms, and the house after such an event.
+
+Of one kind, at one table, about one thing, there is one open alarm. It has one owner, who says in the end what was
+found and done; somebody else can take it over, and the log has both names.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
+from app.house import commands as c
 from app.house import events as e
 from app.house.refused import Refused
-from app.house.state import House
+from app.house.state import Alarm, AlarmKind, House, alarm_of, open_alarm
 
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {}
-APPLY: dict[type, Callable[[House, Any], House]] = {}
+MOST_OPEN = 500
+LEAST_WORDS, MOST_WORDS = 3, 500
+MOST_ABOUT = 200
+
+
+def _raise(house: House, command: c.RaiseAlarm) -> tuple[e.HouseEvent, ...] | Refused:
+    wrong = _wrong(command)
+    if wrong:
+        return Refused(wrong, "bad_alarm")
+    if open_alarm(house, command.kind, command.table, command.about) is not None:
+        return Refused("This alarm is open already: somebody has to look at it.", "alarm_open")
+    if len(house.alarms) >= MOST_OPEN:
+        return Refused(f"{MOST_OPEN} alarms are open: acknowledge some of them first.", "too_many_alarms")
+    alarm = Alarm(
+        house.alarmed + 1, command.kind, command.table, command.about, command.words.strip(), command.at_us
+    )  # fmt: skip
+    return (e.AlarmRaised(alarm),)
+
+
+def _wrong(command: c.RaiseAlarm) -> str:
+    if command.kind not in get_args(AlarmKind):
+        return f"{command.kind!r} is none of {', '.join(get_args(AlarmKind))}."
+    if len(command.about) > MOST_ABOUT:
+        return f"What it is about has at most {MOST_ABOUT} characters."
+    return _wrong_words(command.words)
+
+
+def _wrong_words(words: str) -> str:
+    if LEAST_WORDS <= len(words.strip()) <= MOST_WORDS:
+        return ""
+    return f"Say it in words: {LEAST_WORDS} to {MOST_WORDS} characters."
+
+
+def _take(house: House, command: c.TakeAlarm) -> tuple[e.HouseEvent, ...] | Refused:
+    alarm = alarm_of(house, command.number)
+    if alarm is None:
+        return _not_open(command.number)
+    if not command.by.strip():
+        return Refused("Say who takes it.", "bad_alarm")
+    if alarm.owner == command.by:
+        return Refused(f"Alarm {command.number} is yours already.", "alarm_yours")
+    return (e.AlarmTaken(command.number, command.by, alarm.owner),)
+
+
+def _acknowledge(house: House, command: c.AcknowledgeAlarm) -> tuple[e.HouseEvent, ...] | Refused:
+    """Who acknowledges what nobody has taken has taken it by that."""
+    alarm, wrong = alarm_of(house, command.number), _wrong_words(command.words)
+    if alarm is None:
+        return _not_open(command.number)
+    if wrong or not command.by.strip():
+        return Refused(wrong or "Say who acknowledges it.", "bad_alarm")
+    if alarm.owner is not None and alarm.owner != command.by:
+        words = f"Alarm {command.number} is {alarm.owner}'s: take it over first."
+        return Refused(words, "alarm_of_another")
+    taken = (e.AlarmTaken(command.number, command.by),) if alarm.owner is None else ()
+    return (*taken, e.AlarmAcknowledged(command.number, command.by, command.words.strip()))
+
+
+def _not_open(number: int) -> Refused:
+    return Refused(f"No alarm {number} is open: somebody has acknowledged it, or there was none.", "no_such_alarm")
+
+
+def _raised(house: House, event: e.AlarmRaised) -> House:
+    return house._replace(alarms=(*house.alarms, event.alarm), alarmed=event.alarm.number)
+
+
+def _taken(house: House, event: e.AlarmTaken) -> House:
+    alarms = [each._replace(owner=event.by) if each.number == event.number else each for each in house.alarms]
+    return house._replace(alarms=tuple(alarms))
+
+
+def _acknowledged(house: House, event: e.AlarmAcknowledged) -> House:
+    return house._replace(alarms=tuple([each for each in house.alarms if each.number != event.number]))
+
+
+DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
+    c.RaiseAlarm: _raise,
+    c.TakeAlarm: _take,
+    c.AcknowledgeAlarm: _acknowledge,
+}
+APPLY: dict[type, Callable[[House, Any], House]] = {
+    e.AlarmRaised: _raised,
+    e.AlarmTaken: _taken,
+    e.AlarmAcknowledged: _acknowledged,
+}

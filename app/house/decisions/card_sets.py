@@ -1,11 +1,170 @@
-"""What becomes of a command about sets of cards, and the house after such an event."""
+"""What becomes of a command about sets of cards, and the house after such an event.
+
+A set comes into the house sealed, goes to one table with its seal whole, comes back, is counted by two people, and is
+destroyed before two. A house that has never received a set keeps no register, and its tables bring sets as they like.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
+from app.game.cards import DECK
+from app.house import commands as c
 from app.house import events as e
 from app.house.refused import Refused
-from app.house.state import House
+from app.house.state import CardStock, House, SetState, card_set_of
 
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {}
-APPLY: dict[type, Callable[[House, Any], House]] = {}
+MOST_SETS = 5_000
+MOST_LETTERS = 60
+MOST_DECKS = 16
+STATES: dict[SetState, str] = {
+    "sealed": "is sealed, and at no table", "in_use": "is at table", "returned": "came back from table",
+    "counted_out": "was counted out after table",
+}  # fmt: skip
+MAY_BE_DESTROYED: tuple[SetState, ...] = ("sealed", "counted_out")
+MAY_BE_COUNTED: tuple[SetState, ...] = ("returned", "counted_out")
+
+
+def set_refusal(house: House, set_id: str, table: str) -> Refused | None:
+    """Why this set may not be brought at this table, if the house keeps a register of its sets."""
+    if not house.sets_received:
+        return None
+    found = card_set_of(house, set_id)
+    if found is None:
+        return _unknown(set_id)
+    if found.state != "in_use":
+        return _not_so(found, "have it issued to the table first")
+    return None if found.table == table else _not_so(found, "it cannot be used elsewhere")
+
+
+def _unknown(set_id: str) -> Refused:
+    return Refused(f"The house has no set {set_id!r}: it has to be received first.", "no_such_set")
+
+
+def _not_so(found: CardStock, do: str) -> Refused:
+    where = "" if found.state == "sealed" else f" {found.table}"
+    return Refused(f"Set {found.id} {STATES[found.state]}{where}: {do}.", "set_not_ready")
+
+
+def _receive(house: House, command: c.ReceiveSet) -> tuple[e.HouseEvent, ...] | Refused:
+    wrong = _wrong(command) or _taken(house, command)
+    if wrong:
+        return Refused(wrong, "bad_set")
+    if len(house.card_sets) >= MOST_SETS:
+        return Refused(f"The house has {MOST_SETS} sets: destroy used ones first.", "too_many_sets")
+    stock = CardStock(command.set_id, command.seal, command.colour, command.decks)
+    return (e.SetReceived(stock, command.by),)
+
+
+def _wrong(command: c.ReceiveSet) -> str:
+    """What is wrong with the set by itself."""
+    for what, text in (("id", command.set_id), ("seal", command.seal), ("colour", command.colour)):
+        if not text.strip() or len(text) > MOST_LETTERS:
+            return f"The set's {what} has 1 to {MOST_LETTERS} characters."
+    if not 1 <= command.decks <= MOST_DECKS:
+        return f"A set has 1 to {MOST_DECKS} decks."
+    return "" if command.by.strip() else "Say who received it."
+
+
+def _taken(house: House, command: c.ReceiveSet) -> str:
+    """Whether the house has another set of this name or seal."""
+    if card_set_of(house, command.set_id) is not None:
+        return f"The house has a set {command.set_id!r} already."
+    other = next((each for each in house.card_sets if each.seal == command.seal), None)
+    return f"The seal {command.seal!r} is that of set {other.id}." if other is not None else ""
+
+
+def _issue(house: House, command: c.IssueSet) -> tuple[e.HouseEvent, ...] | Refused:
+    found = card_set_of(house, command.set_id)
+    if found is None:
+        return _unknown(command.set_id)
+    if found.state != "sealed":
+        return _not_so(found, "only a sealed set goes to a table")
+    if command.seal != found.seal:
+        words = f"The seal of set {found.id} is another: it was changed, or this is another set. Keep it back."
+        return Refused(words, "seal_differs")
+    if not command.table or not command.by.strip():
+        return Refused("Say to which table it goes, and who takes it there.", "bad_set")
+    return (e.SetIssued(command.set_id, command.table, command.by),)
+
+
+def _return(house: House, command: c.ReturnSet) -> tuple[e.HouseEvent, ...] | Refused:
+    found = card_set_of(house, command.set_id)
+    if found is None:
+        return _unknown(command.set_id)
+    if found.state != "in_use":
+        return _not_so(found, "only a set that is at a table comes back")
+    return (e.SetReturned(command.set_id, command.by),) if command.by.strip() else _nobody()
+
+
+def _nobody() -> Refused:
+    return Refused("Say who brings it back.", "bad_set")
+
+
+def _count_out(house: House, command: c.CountOutSet) -> tuple[e.HouseEvent, ...] | Refused:
+    found = card_set_of(house, command.set_id)
+    if found is None:
+        return _unknown(command.set_id)
+    if found.state not in MAY_BE_COUNTED:
+        return _not_so(found, "a set is counted after it has come back")
+    whole = found.decks * len(DECK)
+    if not 0 <= command.cards <= 2 * whole:
+        return Refused(f"A set of {found.decks} decks has {whole} cards, not {command.cards}.", "bad_set")
+    if not _two(command.by):
+        return Refused("A set is counted by two different people.", "same_person")
+    return (e.SetCountedOut(command.set_id, command.cards, whole - command.cards, command.by),)
+
+
+def _destroy(house: House, command: c.DestroySet) -> tuple[e.HouseEvent, ...] | Refused:
+    found = card_set_of(house, command.set_id)
+    if found is None:
+        return _unknown(command.set_id)
+    if found.state not in MAY_BE_DESTROYED:
+        return _not_so(found, "it has to come back and be counted first")
+    if not _two(command.by):
+        return Refused("A set is destroyed before two different people.", "same_person")
+    return (e.SetDestroyed(command.set_id, command.by),)
+
+
+def _two(by: tuple[str, str]) -> bool:
+    return by[0] != by[1] and all([name.strip() for name in by])
+
+
+def _received(house: House, event: e.SetReceived) -> House:
+    return house._replace(card_sets=(*house.card_sets, event.card_set), sets_received=house.sets_received + 1)
+
+
+def _changed(house: House, set_id: str, **changes: Any) -> House:
+    sets = [each._replace(**changes) if each.id == set_id else each for each in house.card_sets]
+    return house._replace(card_sets=tuple(sets))
+
+
+def _issued(house: House, event: e.SetIssued) -> House:
+    return _changed(house, event.set_id, state="in_use", table=event.table)
+
+
+def _returned(house: House, event: e.SetReturned) -> House:
+    return _changed(house, event.set_id, state="returned")
+
+
+def _counted_out(house: House, event: e.SetCountedOut) -> House:
+    return _changed(house, event.set_id, state="counted_out", missing=event.missing)
+
+
+def _destroyed(house: House, event: e.SetDestroyed) -> House:
+    return house._replace(card_sets=tuple([each for each in house.card_sets if each.id != event.set_id]))
+
+
+DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
+    c.ReceiveSet: _receive,
+    c.IssueSet: _issue,
+    c.ReturnSet: _return,
+    c.CountOutSet: _count_out,
+    c.DestroySet: _destroy,
+}
+APPLY: dict[type, Callable[[House, Any], House]] = {
+    e.SetReceived: _received,
+    e.SetIssued: _issued,
+    e.SetReturned: _returned,
+    e.SetCountedOut: _counted_out,
+    e.SetDestroyed: _destroyed,
+}

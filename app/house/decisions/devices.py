@@ -94,9 +94,10 @@ def _answer(house: House, command: c.AnswerWish) -> tuple[e.HouseEvent, ...] | R
 
 
 def _note(house: House, command: c.NoteDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    if device_of(house, command.name) is None:
+    device = device_of(house, command.name)
+    if device is None:
         return _unknown(house, command.name)
-    return (e.DeviceNoted(command.name, command.what, command.words),)
+    return (e.DeviceNoted(command.name, command.what, command.words, device.table),)
 
 
 def _attached(house: House, event: e.DeviceAttached) -> House:

@@ -1,11 +1,180 @@
-"""What becomes of a command about people and their sessions, and the house after such an event."""
+"""What becomes of a command about people, and the house after such an event.
+
+Nobody has an account by default. An account is never taken out of the state, since the record names people; it is
+suspended. Somebody always remains who can sign in and administer: the last such account is neither suspended nor
+changed into another.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
+from app.house import commands as c
 from app.house import events as e
+from app.house.decisions import sessions
+from app.house.decisions.wrong_person import is_name, taken, wrong
 from app.house.refused import Refused
-from app.house.state import House
+from app.house.state import Display, House, Person, display_of, person_of
 
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {}
-APPLY: dict[type, Callable[[House, Any], House]] = {}
+MOST_PEOPLE, MOST_DISPLAYS = 2_000, 500
+MOST_LETTERS = 200
+
+
+def _add(house: House, command: c.AddPerson) -> tuple[e.HouseEvent, ...] | Refused:
+    if command.first and house.people:
+        return Refused("Somebody has an account already: an administrator gives further ones.", "already_set_up")
+    if person_of(house, command.name) is not None:
+        return Refused(f"{command.name} has an account already.", "taken")
+    if len(house.people) >= MOST_PEOPLE:
+        return Refused(f"The house has {MOST_PEOPLE} accounts, which is as many as it keeps.", "house_full")
+    person = Person(command.name, command.shown, command.roles, pin_seal=command.pin_seal)
+    return _refused(house, command) or (e.PersonAdded(_with(person, command)),)
+
+
+def _change(house: House, command: c.ChangePerson) -> tuple[e.HouseEvent, ...] | Refused:
+    before = person_of(house, command.name)
+    if before is None:
+        return unknown(command.name)
+    if "administrator" not in command.roles and _is_last_administrator(house, before):
+        return _last(command.name)
+    return _refused(house, command) or (e.PersonChanged(_with(before, command)),)
+
+
+def _refused(house: House, said: c.AddPerson | c.ChangePerson) -> Refused | None:
+    fault = wrong(said)
+    return Refused(fault, "bad_person") if fault else taken(house, said)
+
+
+def _with(person: Person, said: c.AddPerson | c.ChangePerson) -> Person:
+    return person._replace(
+        shown=said.shown, roles=said.roles, badge=said.badge, licence=said.licence,
+        licensed_through=said.licensed_through, sees_face_down=said.sees_face_down,
+    )  # fmt: skip
+
+
+def unknown(name: str) -> Refused:
+    """Nobody has an account of this name."""
+    return Refused(f"Nobody has an account of the name {name[:MOST_LETTERS]!r}.", "not_found")
+
+
+def _is_last_administrator(house: House, person: Person) -> bool:
+    able = [each.name for each in house.people if _administers(each)]
+    return able == [person.name]
+
+
+def _administers(person: Person) -> bool:
+    return "administrator" in person.roles and not person.suspended and bool(person.pin_seal)
+
+
+def _last(name: str) -> Refused:
+    return Refused(
+        f"{name} is the last administrator who can sign in: give somebody else the role and a PIN first.",
+        "last_administrator",
+    )
+
+
+def _suspend(house: House, command: c.SuspendPerson) -> tuple[e.HouseEvent, ...] | Refused:
+    person = person_of(house, command.name)
+    if person is None:
+        return unknown(command.name)
+    if person.suspended:
+        return Refused(f"{command.name} is suspended already.", "no_change")
+    if not command.reason.strip() or len(command.reason) > MOST_LETTERS:
+        return Refused(f"Say why {command.name} is suspended, in up to {MOST_LETTERS} characters.", "bad_person")
+    if _is_last_administrator(house, person):
+        return _last(command.name)
+    return (e.PersonSuspended(command.name, command.reason),)
+
+
+def _readmit(house: House, command: c.ReadmitPerson) -> tuple[e.HouseEvent, ...] | Refused:
+    person = person_of(house, command.name)
+    if person is None:
+        return unknown(command.name)
+    if not person.suspended and not person.locked_until_us and not person.failures:
+        return Refused(f"{command.name} is neither suspended nor locked.", "no_change")
+    return (e.PersonReadmitted(command.name),)
+
+
+def _note_pin(house: House, command: c.NotePinSet) -> tuple[e.HouseEvent, ...] | Refused:
+    known = person_of(house, command.name) is not None
+    return (e.PinWasSet(command.name, command.pin_seal),) if known else unknown(command.name)
+
+
+def _add_display(house: House, command: c.AddDisplay) -> tuple[e.HouseEvent, ...] | Refused:
+    if not is_name(command.display):
+        return Refused("A display's name has 2 to 40 letters, digits, - or _, such as t7-sign.", "bad_display")
+    if not is_table(command.table):
+        return Refused("Say at which table the display hangs: 1 to 40 visible characters.", "bad_display")
+    if display_of(house, command.display) is not None:
+        return Refused(f"There is a display {command.display} already: remove it first.", "taken")
+    if len(house.displays) >= MOST_DISPLAYS:
+        return Refused(f"The house has {MOST_DISPLAYS} displays: remove one first.", "house_full")
+    made = Display(command.display, command.table, command.token_hash, command.session)
+    return (e.DisplayAdded(made),)
+
+
+def is_table(text: str) -> bool:
+    """Whether the text can be the number of a table."""
+    return bool(text.strip()) and len(text) <= 40 and text.isprintable()
+
+
+def _remove_display(house: House, command: c.RemoveDisplay) -> tuple[e.HouseEvent, ...] | Refused:
+    if display_of(house, command.display) is None:
+        return Refused(f"There is no display {command.display[:MOST_LETTERS]!r}.", "not_found")
+    return (e.DisplayRemoved(command.display),)
+
+
+def _note_refusal(house: House, command: c.NoteRefusal) -> tuple[e.HouseEvent, ...] | Refused:
+    return (e.Refusal(command.who, command.action, command.why, command.where, command.times),)
+
+
+def _put(house: House, event: e.PersonAdded | e.PersonChanged) -> House:
+    others = [each for each in house.people if each.name != event.person.name]
+    return house._replace(people=tuple(sorted((*others, event.person))))
+
+
+def _suspended(house: House, event: e.PersonSuspended) -> House:
+    return sessions.without_sessions(sessions.changed(house, event.name, suspended=True), event.name)
+
+
+def _readmitted(house: House, event: e.PersonReadmitted) -> House:
+    return sessions.changed(house, event.name, suspended=False, failures=0, locked_until_us=0)
+
+
+def _pin_was_set(house: House, event: e.PinWasSet) -> House:
+    return sessions.without_sessions(sessions.changed(house, event.name, pin_seal=event.pin_seal), event.name)
+
+
+def _display_added(house: House, event: e.DisplayAdded) -> House:
+    return house._replace(displays=tuple(sorted((*house.displays, event.display))))
+
+
+def _display_removed(house: House, event: e.DisplayRemoved) -> House:
+    return house._replace(displays=tuple([each for each in house.displays if each.id != event.display]))
+
+
+def _same(house: House, event: e.HouseEvent) -> House:
+    return house
+
+
+DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
+    c.AddPerson: _add,
+    c.ChangePerson: _change,
+    c.SuspendPerson: _suspend,
+    c.ReadmitPerson: _readmit,
+    c.NotePinSet: _note_pin,
+    c.AddDisplay: _add_display,
+    c.RemoveDisplay: _remove_display,
+    c.NoteRefusal: _note_refusal,
+    **sessions.DECIDE,
+}
+APPLY: dict[type, Callable[[House, Any], House]] = {
+    e.PersonAdded: _put,
+    e.PersonChanged: _put,
+    e.PersonSuspended: _suspended,
+    e.PersonReadmitted: _readmitted,
+    e.PinWasSet: _pin_was_set,
+    e.DisplayAdded: _display_added,
+    e.DisplayRemoved: _display_removed,
+    e.Refusal: _same,
+    **sessions.APPLY,
+}

@@ -1,0 +1,102 @@
+"""What is written of people: each a command to the house, decided on what its log says at that moment."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+from app.house import commands as c
+from app.house.decisions.people import unknown
+from app.house.decisions.wrong_person import wrong
+from app.house.refused import Refused
+from app.house.state import House, Person, person_of
+from app.people.pins import Pins, check_pin
+from app.people.tokens import hash_of, new_token
+from app.problems.problem import Problem
+from app.store.house_log import HouseAt, HouseBusy, HouseLog
+from app.store.writer import LOST, PASSING
+
+
+class Accounts:
+    """The accounts, sessions and displays, as the log of the house has them. `moved` is told where the log is now."""
+
+    def __init__(self, log: HouseLog, pins: Pins, moved: Callable[[HouseAt], None] = lambda _: None) -> None:
+        self._log, self._pins, self._moved = log, pins, moved
+
+    async def read(self) -> House:
+        """The house as it is now."""
+        with database_in_words():
+            at = await self._log.read()
+        self._moved(at)
+        return at.house
+
+    async def ask(self, command: c.PersonCommand, actor: str, id_: UUID | None = None) -> House:
+        """The house after the command; a Problem if it is refused."""
+        with database_in_words():
+            answer = await self._log.ask(id_ or uuid4(), command, actor)
+        if isinstance(answer, Refused):
+            raise _said(answer)
+        self._moved(answer)
+        return answer.house
+
+    async def add(self, command: c.AddPerson, pin: str | None, actor: str, id_: UUID | None = None) -> Person:
+        """Give somebody an account, and then the PIN; without one nobody signs in with it yet."""
+        if pin is not None:
+            check_pin(pin, command.badge, command.name)
+        house = await self.ask(replace(command, pin_seal="", first=False), actor, id_)
+        if pin is not None:
+            house = await self._keep(command.name, pin, lambda seal: self.ask(c.NotePinSet(command.name, seal), actor))
+        return _person(house, command.name)
+
+    async def add_first(self, command: c.AddPerson, pin: str, actor: str) -> Person:
+        """Give the first account of the house, with its PIN: both or nothing."""
+        fault = wrong(command)
+        if fault:
+            raise Problem("bad_person", fault)
+        check_pin(pin, command.badge, command.name)
+        told = replace(command, first=True)
+        house = await self._keep(command.name, pin, lambda seal: self.ask(replace(told, pin_seal=seal), actor))
+        return _person(house, command.name)
+
+    async def change(self, command: c.ChangePerson, actor: str, id_: UUID | None = None) -> Person:
+        """Change what somebody may do, or the licence."""
+        return _person(await self.ask(command, actor, id_), command.name)
+
+    async def set_pin(self, name: str, pin: str, actor: str) -> None:
+        """Give somebody another PIN; all sessions under the old one end."""
+        person = person_of(await self.read(), name)
+        if person is None:
+            raise _said(unknown(name))
+        check_pin(pin, name, person.badge)
+        await self._keep(name, pin, lambda seal: self.ask(c.NotePinSet(name, seal), actor))
+
+    async def _keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[House]]) -> House:
+        with database_in_words():
+            return await self._pins.keep(name, pin, tell)
+
+    async def add_display(self, display: str, table: str, actor: str) -> str:
+        """Let a sign look at this table: its token, which is not told again."""
+        token = new_token()
+        await self.ask(c.AddDisplay(display, table, hash_of(token), uuid4().hex), actor)
+        return token
+
+
+@contextmanager
+def database_in_words() -> Iterator[None]:
+    """What the database cannot do now, as a Problem."""
+    try:
+        yield
+    except (HouseBusy, *PASSING) as error:
+        raise Problem("busy", "Others write at the same place all the time: try again.") from error
+    except LOST as error:
+        raise Problem("database_away", "The database does not answer: try again.") from error
+
+
+def _said(refused: Refused) -> Problem:
+    return Problem(refused.code, refused.message)
+
+
+def _person(house: House, name: str) -> Person:
+    person = person_of(house, name)
+    assert person is not None, name
+    return person

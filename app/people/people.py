@@ -1,0 +1,253 @@
+"""Who asks: signing in and out, tokens and tickets, and what administrators change about people.
+
+All of it lies in the log of the house, which every server follows, so that who is signed in at one is at all, and who
+is put out at one is out everywhere within a second. Of a token the log has the SHA-256; what is looked up at each
+request is in memory. What is not in the log: PINs (`pins`), tickets, and how often somebody tried.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import date
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from app.house import commands as c
+from app.house.state import House, Person, person_of
+from app.people.accounts import Accounts, database_in_words
+from app.people.caller import Caller
+from app.people.door import Door
+from app.people.pins import Pins
+from app.people.refusals import Refusals
+from app.people.roll import Roll
+from app.people.throttle import Throttle
+from app.people.tickets import Tickets
+from app.people.tokens import hash_of, new_token
+from app.problems.problem import Problem
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.attached.house_keeping import HouseKeeping
+
+SESSION_US = 12 * 3_600 * 1_000_000
+LOOKS_EVERY_S = 0.5
+# A token that nobody knows makes the log be looked at; made-up ones do so only this often.
+LOOKS, LOOKS_WITHIN_US = 10, 1_000_000
+MOST_LETTERS = 64
+
+
+class SignedIn(NamedTuple):
+    """Somebody is signed in. The token is not kept here, and is not told again."""
+
+    token: str
+    caller: Caller
+    expires_us: int
+
+
+class People:
+    """The people of the house, as this server knows them. It starts after `keeping` and closes before it."""
+
+    def __init__(
+        self,
+        database: Database,
+        keeping: HouseKeeping,
+        house_log: HouseLog,
+        now_us: Callable[[], int],
+        gaming_day: Callable[[int], date],
+    ) -> None:
+        self._keeping, self._now_us, self._gaming_day = keeping, now_us, gaming_day
+        self._pins = Pins(database)
+        self._accounts = Accounts(house_log, self._pins, keeping.moved)
+        self._refusals = Refusals(keeping.note)
+        self._door = Door(self._accounts, self._pins, self._look, self._person, self._refusals, now_us)
+        self._tickets, self._looks = Tickets(), Throttle(LOOKS, LOOKS_WITHIN_US)
+        self._roll = Roll(House())
+        self._listeners: list[Callable[[], None]] = []
+        self._setup_token: str | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    async def start(self) -> str | None:
+        """Read who there is. While nobody has an account: a token with which the first may be made."""
+        self._keeping.listen(self._house_changed)
+        await self._look()
+        self._house_changed(self._keeping.house)
+        self._watch = asyncio.create_task(self._watch_over(), name="people")
+        self._setup_token = None if self._roll.house.people else new_token()
+        return self._setup_token
+
+    async def close(self) -> None:
+        """Note what is still to be noted of refusals."""
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        self._refusals.pass_on(self._now_us(), all_=True)
+        self._pins.close()
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Be told whenever something about people has changed, or somebody's session has run out."""
+        self._listeners.append(listener)
+
+    def refused(self, caller: Caller | None, action: str, why: str, where: str) -> None:
+        """Have it in the log of the house that somebody was refused something; what is repeated once a minute."""
+        self._refusals.add(caller, action, why, where, self._now_us())
+
+    # --- who asks
+
+    def refusals(self) -> Mapping[str, int]:
+        """How often what was refused since the start, by action."""
+        return self._refusals.counted
+
+    def turned_away(self) -> int:
+        """How often somebody could not sign in since the start: a wrong PIN, no such name, no right to."""
+        return self._door.turned_away
+
+    async def caller(self, token: str, where: str) -> Caller:
+        """Who shows this token: a person's or a display's."""
+        found = self._roll.shown(token, where, self._now_us())
+        if found is None and self._looks.take("", self._now_us()):
+            await self._look()
+            found = self._roll.shown(token, where, self._now_us())
+        if found is None:
+            raise Problem("not_signed_in", "Nobody is signed in with this token: sign in.")
+        return found
+
+    def now(self, caller: Caller) -> Caller:
+        """The same caller as he is now; a Problem if his session is over."""
+        return self._roll.now(caller, self._now_us())
+
+    def ticket(self, caller: Caller) -> str:
+        """What opens one socket within half a minute, in place of the token."""
+        return self._tickets.give(self.now(caller), self._now_us())
+
+    def redeem(self, ticket: str) -> Caller:
+        """Who the ticket was given to, as he is now; it is good no more."""
+        return self.now(self._tickets.take(ticket, self._now_us()))
+
+    # --- signing in and out
+
+    async def sign_in(self, who: str, pin: str, where: str) -> SignedIn:
+        """Sign somebody in by name or badge, and PIN."""
+        person = await self._door.person(who, pin, "sign_in", where)
+        return await self._opened(person, where)
+
+    async def _opened(self, person: Person, where: str) -> SignedIn:
+        token, now_us = new_token(), self._now_us()
+        session, expires_us = uuid4().hex, now_us + SESSION_US
+        command = c.SignIn(person.name, session, hash_of(token), where, now_us, expires_us, self._day(now_us))
+        await self._admitted(person, command, where)
+        return SignedIn(token, self.now(Caller(person.name, frozenset(), session, where)), expires_us)
+
+    async def _admitted(self, person: Person, command: c.SignIn | c.SignForAct, where: str) -> None:
+        try:
+            await self._accounts.ask(command, f"person:{person.name}")
+        except Problem as problem:
+            if problem.code in ("suspended", "locked_out", "licence_expired"):
+                await self._door.note(person, problem.code, where, counts=False)
+            raise
+
+    def _day(self, now_us: int) -> str:
+        return self._gaming_day(now_us).isoformat()
+
+    async def sign_out(self, caller: Caller) -> None:
+        """End the caller's session; it may be over already."""
+        try:
+            await self._ask(caller, c.EndSession(caller.session, "signed out"))
+        except Problem as problem:
+            if problem.code != "not_found":
+                raise
+
+    async def for_one_act(self, who: str, pin: str, act: str, where: str) -> Caller:
+        """Who gives name or badge and PIN for one act: the caller again, or another who signs."""
+        person = await self._door.person(who, pin, act, where)
+        now_us = self._now_us()
+        command = c.SignForAct(person.name, act, where, now_us, self._day(now_us))
+        await self._admitted(person, command, where)
+        return self.now(Caller(person.name, frozenset(), "", where))
+
+    async def set_up(self, setup_token: str, name: str, shown: str, pin: str, where: str) -> SignedIn:
+        """Make the first account, an administrator's, with the token that `start` gave; and sign him in."""
+        self._door.knock("set_up", where)
+        expected = self._setup_token
+        if expected is None or not secrets.compare_digest(hash_of(setup_token), hash_of(expected)):
+            self.refused(None, "set_up", "bad_setup_token", where)
+            raise Problem("bad_setup_token", "This is not the setup token that the server printed when it started.")
+        command = c.AddPerson(name, shown, ("administrator",))
+        person = await self._accounts.add_first(command, pin, f"setup at {where}")
+        self._setup_token = None
+        return await self._opened(person, where)
+
+    # --- what is changed about people; whether the caller may is the policy's to say
+
+    async def add(self, by: Caller, person: c.AddPerson, pin: str | None = None, id_: UUID | None = None) -> Person:
+        """Give somebody an account. Asked again with the same id it is done once."""
+        return await self._accounts.add(person, pin, _actor(by), id_)
+
+    async def change(self, by: Caller, person: c.ChangePerson, id_: UUID | None = None) -> Person:
+        """Change what somebody may do, or the licence; sessions go on."""
+        return await self._accounts.change(person, _actor(by), id_)
+
+    async def suspend(self, by: Caller, name: str, reason: str, id_: UUID | None = None) -> None:
+        """Let nobody sign in under this name; sessions end."""
+        await self._ask(by, c.SuspendPerson(name, reason), id_)
+
+    async def readmit(self, by: Caller, name: str, id_: UUID | None = None) -> None:
+        """Unlock somebody; only an administrator takes a suspension back."""
+        person = person_of(await self._accounts.read(), name)
+        if person is not None and person.suspended and "administrator" not in by.roles:
+            raise Problem("not_allowed", f"{name} was suspended: only an administrator readmits.")
+        await self._ask(by, c.ReadmitPerson(name), id_)
+
+    async def set_pin(self, by: Caller, name: str, pin: str) -> None:
+        """Give somebody another PIN; sessions under the old one end."""
+        await self._accounts.set_pin(name, pin, _actor(by))
+
+    async def end_session(self, by: Caller, session: str, reason: str, id_: UUID | None = None) -> None:
+        """Sign somebody out, wherever that is."""
+        await self._ask(by, c.EndSession(session, reason[:MOST_LETTERS]), id_)
+
+    async def add_display(self, by: Caller, display: str, table: str) -> str:
+        """Let a sign look at this table: its token, which is not told again."""
+        return await self._accounts.add_display(display, table, _actor(by))
+
+    async def remove_display(self, by: Caller, display: str, id_: UUID | None = None) -> None:
+        """Let the sign look no more."""
+        await self._ask(by, c.RemoveDisplay(display), id_)
+
+    async def _ask(self, by: Caller, command: c.PersonCommand, id_: UUID | None = None) -> None:
+        await self._accounts.ask(command, _actor(by), id_)
+
+    # --- what goes on meanwhile
+
+    async def _look(self) -> None:
+        with database_in_words():
+            await self._keeping.look()
+
+    def _person(self, who: str) -> Person | None:
+        return self._roll.person(who)
+
+    def _house_changed(self, house: House) -> None:
+        if self._roll.same_as(house):
+            return
+        self._roll = Roll(house, self._roll)
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener()
+
+    async def _watch_over(self) -> None:
+        """Sessions that run out are told of, and repeated refusals are noted."""
+        since_us = self._now_us()
+        while True:
+            await asyncio.sleep(LOOKS_EVERY_S)
+            now_us = self._now_us()
+            self._refusals.pass_on(now_us)
+            if self._roll.some_ran_out(since_us, now_us):
+                self._tell()
+            since_us = now_us
+
+
+def _actor(by: Caller) -> str:
+    """As it stands in the log of the house: who, and where he was."""
+    return f"{by.actor} at {by.where}"

@@ -1,0 +1,90 @@
+"""PINs: hashed with Argon2id into a table that the log does not hold, since a log is kept for ever and handed on, and
+six digits are soon guessed from any hash.
+
+The log says which hash is the one: by its seal, SHA-256 over the hash with its salt. So a hash that somebody put into
+the table past the log lets nobody in. The row is written under the same lock under which the log is told, and committed
+after that: a crash between leaves a PIN that is good no more, and never two.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from itertools import pairwise
+from typing import TypeVar
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from app.problems.problem import Problem
+from app.store.database import Database
+
+# As slow as a person at a terminal does not notice (about 30 ms of one core), with as much memory (24 MiB) as makes
+# guessing on graphics cards dear, and no less than what is recommended for Argon2id (19 MiB, twice over). Each that
+# runs holds that memory, so two run at once.
+HASHER = PasswordHasher(time_cost=2, memory_cost=24 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
+AT_ONCE = 2
+FEWEST_DIGITS, MOST_DIGITS = 6, 12
+
+Result = TypeVar("Result")
+
+
+def seal_of(hash_: str) -> str:
+    """What the log says of a hash."""
+    return sha256(hash_.encode()).hexdigest()
+
+
+def check_pin(pin: str, *known: str | None) -> None:
+    """Refuse a PIN that is tried first, or that is what is `known` of the person."""
+    if not (pin.isascii() and pin.isdigit() and FEWEST_DIGITS <= len(pin) <= MOST_DIGITS):
+        raise Problem("weak_pin", f"A PIN has {FEWEST_DIGITS} to {MOST_DIGITS} digits.")
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        raise Problem("weak_pin", "A PIN is not one digit over and over, and does not count up or down.")
+    if pin in known:
+        raise Problem("weak_pin", "A PIN is not the badge or the name.")
+
+
+class Pins:
+    """The PINs of everybody, in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._threads = ThreadPoolExecutor(AT_ONCE, "pins")
+        # Looked at for names that nobody has, so that they take as long; no digits, so that no PIN fits.
+        self._dummy = HASHER.hash("nobody")
+
+    def close(self) -> None:
+        """Hash no more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[Result]]) -> Result:
+        """Keep the PIN; `tell` puts its seal into the log, and nothing is kept if it raises."""
+        hash_ = await self._threaded(lambda: HASHER.hash(pin))
+        async with self._database.connection("app") as connection, connection.transaction():
+            await connection.execute(_KEEP, name, hash_)
+            return await tell(seal_of(hash_))
+
+    async def fits(self, name: str, seal: str, pin: str) -> bool:
+        """Whether this is the PIN of the person, whose seal the log has; it takes as long without such a person."""
+        async with self._database.connection("app") as connection:
+            kept: str | None = await connection.fetchval(_KEPT, name)
+        known = kept is not None and seal == seal_of(kept)
+        hash_ = kept if known and kept is not None else self._dummy
+        return await self._threaded(lambda: _verified(hash_, pin)) and known
+
+    async def _threaded(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _verified(hash_: str, pin: str) -> bool:
+    try:
+        return HASHER.verify(hash_, pin.encode("utf-8", "replace")[: MOST_DIGITS + 1])
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+_KEPT = "SELECT hash FROM pins WHERE person = $1"
+_KEEP = """
+INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, now())
+ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at"""

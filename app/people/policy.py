@@ -1,0 +1,123 @@
+"""Who may do what: the one declared policy, role by action.
+
+An action is a command to a table (`command.Hit`), a route of the API by its name (`tables.list`) or a feed
+(`feed.table.dealer`). "own": a dealer only at the table where he is on duty, a sign only at the table where it hangs.
+What stands in no row may nobody do; who has several roles may what any of them may.
+
+Two rules are finer than a row, and the terminal keeps them: of `Resolve` a dealer enters what a player chooses, the
+house's own choice is a supervisor's; by `ChangeDealer` a dealer comes to a table in his own name alone, and the dealer
+on duty leaves it or lets in whoever signs.
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from app.people.caller import Caller, CallerRole
+from app.problems.problem import Problem
+
+Grant = Literal["yes", "own"]
+Row = dict[CallerRole, Grant]
+
+# At the table: the dealer on duty, and a supervisor, who may stand in for any dealer.
+_DEALING: Row = {"dealer": "own", "supervisor": "yes"}
+_SUPERVISING: Row = {"supervisor": "yes"}
+_SETTING_UP: Row = {"supervisor": "yes", "administrator": "yes"}
+_COUNTING: Row = {"supervisor": "yes", "auditor": "yes"}
+
+_DEALERS = (
+    "BringSet", "DoStep", "FinishShuffle", "ReportExposure", "DeclineCut", "CutCards", "PlaceCutCard", "LoadShoe",
+    "DiscloseBurn", "DrawCutCard", "OpenBetting", "PlaceWager", "WithdrawWagers", "CloseBets", "TypeCard", "TurnUpBox",
+    "TurnUpHole", "ReadHole", "Insure", "Surrender", "Hit", "Stand", "Double", "Split", "TakeBackDouble", "Proceed",
+    "Report", "FindFaceUp", "DrawTogether", "TurnUpKept", "ReportShoeEmpty", "CountShoe", "ReportDamage", "ReplaceCard",
+    "Resolve", "AcceptCard", "RefuseCard", "UndoTap", "CorrectRecord", "SeeHeld", "ChangeDealer",
+)  # fmt: skip
+_SUPERVISORS = (
+    "OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "PermitSqueeze", "SignRemedy", "OpenFloat", "FillFloat",
+    "CreditFloat", "CloseFloat", "BeginPaper", "EndPaper",
+)  # fmt: skip
+# Who works here, beside the dealers; and everybody who is signed in, a sign too.
+_STAFF: Row = {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"}
+_ANYBODY: Row = {"sign": "yes", "dealer": "yes", **_STAFF}
+_PROVING: Row = {"surveillance": "yes", "auditor": "yes"}
+_OWN_AFFAIRS = ("sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one")
+_EVIDENCE = ("tables.rows", "rounds.commands", "rounds.frames", "replay.surveillance", "signed_heads.list")
+_PAST = (
+    "tables.events", "replay.sign", "replay.dealer", "replay.floor", "rounds.search", "rounds.one", "rounds.story",
+    "rounds.script", "rounds.events", "reports.list", "reports.one", "reports.shift",
+)  # fmt: skip
+_ADMINISTERING = (
+    "people.add", "people.change", "people.suspend", "people.set_pin", "displays.list", "displays.add",
+    "displays.remove",
+)  # fmt: skip
+
+
+def _commands(names: Iterable[str], row: Row) -> dict[str, Row]:
+    return {f"command.{name}": row for name in names}
+
+
+def _routes(names: Iterable[str], row: Row) -> dict[str, Row]:
+    return dict.fromkeys(names, row)
+
+
+POLICY: dict[str, Row] = {
+    **_commands(_DEALERS, _DEALING),
+    **_commands(_SUPERVISORS, _SUPERVISING),
+    **_commands(("OpenTable", "CloseTable", "ChangeConfig"), _SETTING_UP),
+    **_commands(("EnterDrop",), _COUNTING),
+    # feeds
+    "feed.table.sign": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
+    "feed.table.dealer": _DEALING,
+    "feed.table.floor": {"supervisor": "yes", "surveillance": "yes"},
+    "feed.table.surveillance": {"surveillance": "yes"},
+    "feed.floor": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
+    # what operators ask
+    "operations.metrics": {"administrator": "yes", "auditor": "yes"},
+    # routes
+    **_routes(_OWN_AFFAIRS, _ANYBODY),
+    "sessions.sign_out": {"dealer": "yes", **_STAFF},
+    "tables.list": {"dealer": "yes", **_STAFF},
+    "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
+    "tables.create": _SETTING_UP,
+    "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
+    "tables.call": _DEALING,
+    "tables.preview_remedy": {"supervisor": "yes", "surveillance": "yes"},
+    "orders.send": {"dealer": "yes", "supervisor": "yes", "administrator": "yes", "auditor": "yes"},
+    **_routes(_PAST, {"supervisor": "yes", "surveillance": "yes", "auditor": "yes"}),
+    **_routes(_EVIDENCE, _PROVING),
+    "rounds.face_down": {"surveillance": "yes"},
+    **_routes(("verifications.start", "verifications.last"), _PROVING),
+    "devices.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
+    **_routes(("devices.attach", "devices.detach", "devices.bind", "devices.wish"), _SETTING_UP),
+    "alarms.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"},
+    **_routes(("alarms.take", "alarms.acknowledge"), _SUPERVISING),
+    "card_sets.list": _STAFF,
+    **_routes(("card_sets.receive", "card_sets.issue", "card_sets.return", "card_sets.count"), _SUPERVISING),
+    "card_sets.destroy": {"supervisor": "yes", "auditor": "yes"},
+    **_routes(("people.list", "people.readmit", "sessions.list", "sessions.end"), _SETTING_UP),
+    **_routes(_ADMINISTERING, {"administrator": "yes"}),
+}
+
+
+def grant_of(roles: Iterable[CallerRole], action: str) -> Grant | None:
+    """What these roles together may of this action."""
+    row = POLICY[action]
+    grants = {row.get(role) for role in roles}
+    return "yes" if "yes" in grants else "own" if "own" in grants else None
+
+
+def check(caller: Caller, action: str, table: str | None, on_duty: bool) -> None:
+    """Raise if the caller may not do this, at this table where it is about one."""
+    grant = grant_of(caller.roles, action)
+    if grant == "yes" or (grant == "own" and _is_own(caller, action, table, on_duty)):
+        return
+    if grant == "own" and "dealer" in caller.roles:
+        raise Problem("not_on_duty", f"{caller.name} is not on duty at table {table}: take the table first.")
+    raise Problem("not_allowed", f"{action} is not for {', '.join(sorted(caller.roles)) or 'nobody in particular'}.")
+
+
+def _is_own(caller: Caller, action: str, table: str | None, on_duty: bool) -> bool:
+    """Whether it is about the dealer's table, or the sign's."""
+    row = POLICY[action]
+    hangs_here = "sign" in caller.roles and row.get("sign") == "own" and table is not None and caller.table == table
+    deals_here = "dealer" in caller.roles and row.get("dealer") == "own" and on_duty
+    return hangs_here or deals_here

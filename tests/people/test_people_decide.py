@@ -1,0 +1,287 @@
+"""What the house accepts of people and refuses, in words; and that what it accepts is what it then is."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.house import commands as c
+from app.house import events as e
+from app.house.decide import apply, decide
+from app.house.decisions.people import MOST_DISPLAYS, MOST_PEOPLE
+from app.house.decisions.sessions import LOCKED_US, MOST_FAILURES, MOST_SESSIONS
+from app.house.refused import Refused
+from app.house.state import Display, House, Person, display_of, person_of, session_of
+from app.store.codec import decode, decode_record, encode
+
+SEAL = "ab" * 32
+ADA = c.AddPerson("ada", "Ada", ("administrator",), pin_seal=SEAL)
+DANA = c.AddPerson(
+    "dana", "Dana K.", ("dealer",), badge="4711", licence="L-9", licensed_through="2026-11-18", pin_seal=SEAL
+)
+SIGN = c.AddDisplay("t7-sign", "7", "cd" * 32, "first")
+TODAY, TOMORROW = "2026-11-18", "2026-11-19"
+MINUTE_US = 60_000_000
+
+
+def house(*commands: c.HouseCommand, made: House | None = None) -> House:
+    at = House() if made is None else made
+    for command in commands:
+        assert decode_record(encode(command)) == command
+        events = decide(at, command)
+        assert not isinstance(events, Refused), events
+        for event in events:
+            assert decode_record(encode(event)) == event, "what is kept is what happened"
+            at = apply(at, event)
+    assert decode(House, encode(at)) == at
+    return at
+
+
+def refused(before: House, command: c.HouseCommand) -> tuple[str, str]:
+    answer = decide(before, command)
+    assert isinstance(answer, Refused), answer
+    return answer.code, answer.message
+
+
+def sign_in(name: str, session: str = "s1", at_us: int = 1_000, day: str = TODAY) -> c.SignIn:
+    return c.SignIn(name, session, f"hash of {session}", "10.0.0.7", at_us, at_us + 12 * 60 * MINUTE_US, day)
+
+
+def wrong_pin(name: str, at_us: int = 1_000) -> c.RefuseSignIn:
+    return c.RefuseSignIn(name, "wrong PIN", "10.0.0.7", at_us, counts=True)
+
+
+# --- accounts
+
+
+def test_somebody_gets_an_account_and_it_is_changed() -> None:
+    at = house(DANA, ADA)
+    assert [each.name for each in at.people] == ["ada", "dana"]
+    assert person_of(at, "dana") == Person("dana", "Dana K.", ("dealer",), "4711", "L-9", "2026-11-18", pin_seal=SEAL)
+    at = house(c.ChangePerson("dana", "Dana", ("dealer", "supervisor"), badge="4712"), made=at)
+    assert person_of(at, "dana") == Person("dana", "Dana", ("dealer", "supervisor"), "4712", pin_seal=SEAL)
+
+
+def test_a_change_of_roles_leaves_the_sessions_and_what_was_counted() -> None:
+    at = house(ADA, DANA, sign_in("dana"), wrong_pin("dana"))
+    at = house(c.ChangePerson("dana", "Dana", ("supervisor",)), made=at)
+    assert session_of(at, "s1") is not None
+    person = person_of(at, "dana")
+    assert person is not None and person.failures == 1 and person.pin_seal == SEAL
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": "x"}, "2 to 40 letters"),
+        ({"name": "x" * 41}, "2 to 40 letters"),
+        ({"name": "da na"}, "2 to 40 letters"),
+        ({"name": "dána"}, "2 to 40 letters"),
+        ({"name": "../etc"}, "2 to 40 letters"),
+        ({"shown": " "}, "how new is shown"),
+        ({"shown": "a\nb"}, "none of them hidden"),
+        ({"shown": "a\u202eb"}, "none of them hidden"),
+        ({"shown": "x" * 81}, "1 to 80 characters"),
+        ({"roles": ()}, "one or several of the roles dealer"),
+        ({"roles": ("dealer", "dealer")}, "each once"),
+        ({"roles": ("sign",)}, "one or several of the roles"),
+        ({"sees_face_down": True}, "nobody but those of surveillance"),
+        ({"badge": ""}, "A badge has 1 to 40"),
+        ({"badge": "4 7"}, "A badge has 1 to 40"),
+        ({"licence": "\0"}, "A licence number has"),
+        ({"licensed_through": "2026-02-30"}, "'2026-02-30' is no day"),
+        ({"licensed_through": "20261118"}, "is no day"),
+        ({"licensed_through": "next year"}, "is no day"),
+    ],
+)
+def test_a_person_who_cannot_be(fields: dict[str, Any], words: str) -> None:
+    person = replace(c.AddPerson("new", "New", ("dealer",)), **fields)
+    code, message = refused(house(ADA), person)
+    assert code == "bad_person" and words in message
+    if "name" not in fields:
+        change = c.ChangePerson("new", person.shown, person.roles, person.badge, person.licence,
+                                person.licensed_through, person.sees_face_down)  # fmt: skip
+        assert refused(house(ADA, c.AddPerson("new", "New", ("dealer",))), change) == (code, message)
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        c.AddPerson("dana", "Other", ("dealer",)),
+        c.AddPerson("Dana", "Other", ("dealer",)),
+        c.AddPerson("other", "Other", ("dealer",), badge="4711"),
+        c.AddPerson("other", "Other", ("dealer",), badge="DANA"),
+        c.AddPerson("4711", "Other", ("dealer",)),
+    ],
+)
+def test_nobody_is_known_as_another(person: c.AddPerson) -> None:
+    assert refused(house(ADA, DANA), person)[0] == "taken"
+
+
+def test_a_person_keeps_his_own_badge_and_takes_none_of_anothers() -> None:
+    at = house(ADA, DANA, c.AddPerson("erin", "Erin", ("dealer",)))
+    house(c.ChangePerson("dana", "Dana", ("dealer",), badge="4711"), made=at)
+    assert refused(at, c.ChangePerson("erin", "Erin", ("dealer",), badge="4711"))[0] == "taken"
+    assert refused(at, c.ChangePerson("finn", "Finn", ("dealer",)))[0] == "not_found"
+
+
+def test_the_first_account_is_the_first() -> None:
+    first = replace(ADA, first=True)
+    assert person_of(house(first), "ada") is not None
+    assert refused(house(DANA), first)[0] == "already_set_up"
+
+
+def test_the_house_is_full_at_some_time() -> None:
+    people = tuple([Person(f"p{each:04}", "P", ("dealer",)) for each in range(MOST_PEOPLE)])
+    assert refused(House(people=people), ADA)[0] == "house_full"
+    displays = tuple([Display(f"d{each:04}", "7", "") for each in range(MOST_DISPLAYS)])
+    assert refused(House(displays=displays), SIGN)[0] == "house_full"
+
+
+# --- the last who administers
+
+
+def test_the_last_administrator_stays() -> None:
+    at = house(ADA, DANA)
+    for command in (c.SuspendPerson("ada", "left"), c.ChangePerson("ada", "Ada", ("auditor",))):
+        assert refused(at, command)[0] == "last_administrator"
+    house(c.ChangePerson("ada", "Ada A.", ("auditor", "administrator")), made=at)
+
+
+def test_an_administrator_who_cannot_sign_in_is_none() -> None:
+    without_pin = c.AddPerson("bob", "Bob", ("administrator",))
+    suspended = (replace(ADA, name="cleo"), c.SuspendPerson("cleo", "left"))
+    at = house(ADA, without_pin, *suspended)
+    assert refused(at, c.SuspendPerson("ada", "left"))[0] == "last_administrator"
+    house(c.SuspendPerson("bob", "left"), made=at)
+    at = house(c.NotePinSet("bob", SEAL), c.SuspendPerson("ada", "left"), made=at)
+    assert refused(at, c.SuspendPerson("bob", "left"))[0] == "last_administrator"
+
+
+# --- signing in
+
+
+def test_signing_in_and_out() -> None:
+    at = house(ADA, sign_in("ada"))
+    session = session_of(at, "s1")
+    assert session is not None and session.person == "ada" and session.where == "10.0.0.7"
+    at = house(c.EndSession("s1", "signed out"), made=at)
+    assert at.sessions == ()
+    assert refused(at, c.EndSession("s1", "signed out"))[0] == "not_found"
+    assert refused(at, sign_in("nobody"))[0] == "wrong_credentials"
+
+
+def test_wrong_pins_lock_for_a_while() -> None:
+    at = house(ADA, *[wrong_pin("ada")] * (MOST_FAILURES - 1))
+    assert house(sign_in("ada"), made=at).sessions, "one more would have been too many"
+    events = decide(at, wrong_pin("ada", 2_000))
+    assert not isinstance(events, Refused)
+    assert events[1:] == (e.PersonLocked("ada", 2_000 + LOCKED_US),)
+    at = house(wrong_pin("ada", 2_000), made=at)
+    assert refused(at, sign_in("ada", at_us=2_000 + LOCKED_US - 1))[0] == "locked_out"
+    assert refused(at, c.SignForAct("ada", "act", "here", 2_001, TODAY))[0] == "locked_out"
+    late = house(sign_in("ada", at_us=2_000 + LOCKED_US), made=at)
+    assert person_of(late, "ada") == person_of(house(ADA), "ada"), "all is forgiven"
+
+
+def test_after_a_lock_one_may_be_wrong_as_often_again() -> None:
+    at = house(ADA, *[wrong_pin("ada")] * MOST_FAILURES)
+    later_us = 1_000 + LOCKED_US
+    at = house(*[wrong_pin("ada", later_us)] * (MOST_FAILURES - 1), made=at)
+    house(sign_in("ada", at_us=later_us), made=at)
+
+
+def test_while_locked_nothing_is_counted_and_sessions_go_on() -> None:
+    at = house(ADA, sign_in("ada"), *[wrong_pin("ada")] * MOST_FAILURES)
+    until = person_of(at, "ada")
+    assert person_of(house(*[wrong_pin("ada", 5_000)] * 20, made=at), "ada") == until
+    assert session_of(at, "s1") is not None
+
+
+def test_a_right_pin_in_between_starts_the_count_again() -> None:
+    once: tuple[c.HouseCommand, ...] = (*[wrong_pin("ada")] * (MOST_FAILURES - 1), sign_in("ada"))
+    signed: tuple[c.HouseCommand, ...] = (
+        *[wrong_pin("ada")] * (MOST_FAILURES - 1),
+        c.SignForAct("ada", "act", "here", 1_000, TODAY),
+    )
+    at = house(ADA, *once, *signed, *once)
+    assert person_of(at, "ada") == person_of(house(ADA), "ada")
+
+
+def test_a_refusal_that_does_not_count_locks_nobody() -> None:
+    not_counted = replace(wrong_pin("ada"), why="suspended", counts=False)
+    at = house(ADA, *[not_counted] * 20)
+    assert at == house(ADA)
+    assert refused(at, wrong_pin("nobody"))[0] == "wrong_credentials"
+
+
+def test_a_supervisor_unlocks() -> None:
+    at = house(ADA, *[wrong_pin("ada")] * MOST_FAILURES, c.ReadmitPerson("ada"))
+    house(sign_in("ada"), made=at)
+    assert refused(at, c.ReadmitPerson("ada"))[0] == "no_change"
+    assert refused(at, c.ReadmitPerson("nobody"))[0] == "not_found"
+
+
+def test_whoever_is_suspended_is_out_and_stays_out() -> None:
+    at = house(ADA, DANA, sign_in("dana"), sign_in("ada", "s2"), c.SuspendPerson("dana", "left"))
+    assert [each.id for each in at.sessions] == ["s2"]
+    assert refused(at, sign_in("dana"))[0] == "suspended"
+    assert refused(at, c.SignForAct("dana", "act", "here", 1_000, TODAY))[0] == "suspended"
+    assert refused(at, c.SuspendPerson("dana", "again"))[0] == "no_change"
+    house(c.ReadmitPerson("dana"), sign_in("dana"), made=at)
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 201])
+def test_a_suspension_has_a_reason(reason: str) -> None:
+    assert refused(house(ADA, DANA), c.SuspendPerson("dana", reason))[0] == "bad_person"
+    assert refused(house(ADA), c.SuspendPerson("nobody", "left"))[0] == "not_found"
+
+
+def test_a_new_pin_ends_the_sessions_under_the_old_one() -> None:
+    at = house(ADA, DANA, sign_in("dana"), sign_in("ada", "s2"), c.NotePinSet("dana", "ef" * 32))
+    assert [each.id for each in at.sessions] == ["s2"]
+    person = person_of(at, "dana")
+    assert person is not None and person.pin_seal == "ef" * 32
+    assert refused(at, c.NotePinSet("nobody", SEAL))[0] == "not_found"
+
+
+def test_a_licence_is_good_through_its_last_day_and_only_dealing_needs_one() -> None:
+    at = house(ADA, DANA, replace(DANA, name="sue", badge=None, roles=("supervisor",)))
+    house(sign_in("dana", day=TODAY), made=at)
+    assert refused(at, sign_in("dana", day=TOMORROW))[0] == "licence_expired"
+    assert refused(at, c.SignForAct("dana", "act", "here", 1_000, TOMORROW))[0] == "licence_expired"
+    house(sign_in("sue", day=TOMORROW), sign_in("ada", "s2", day=TOMORROW), made=at)
+
+
+def test_a_person_is_signed_in_so_often_and_the_oldest_goes() -> None:
+    at = house(ADA, DANA, sign_in("dana", "other"))
+    at = house(*[sign_in("ada", f"s{each}", 1_000 + each) for each in range(MOST_SESSIONS + 2)], made=at)
+    mine = [each.id for each in at.sessions if each.person == "ada"]
+    assert mine == [f"s{each}" for each in range(2, MOST_SESSIONS + 2)]
+    assert session_of(at, "other") is not None
+
+
+def test_sessions_that_have_run_out_are_dropped_when_somebody_comes() -> None:
+    at = house(ADA, DANA, sign_in("dana"))
+    ended_us = at.sessions[0].expires_us
+    assert len(house(sign_in("ada", "s2", ended_us - 1), made=at).sessions) == 2
+    assert [each.id for each in house(sign_in("ada", "s2", ended_us), made=at).sessions] == ["s2"]
+
+
+# --- displays, refusals
+
+
+def test_displays_come_and_go() -> None:
+    at = house(SIGN)
+    assert display_of(at, "t7-sign") == Display("t7-sign", "7", "cd" * 32, "first")
+    assert refused(at, SIGN)[0] == "taken"
+    assert house(c.RemoveDisplay("t7-sign"), made=at) == House()
+    assert refused(House(), c.RemoveDisplay("t7-sign"))[0] == "not_found"
+    for wrong in (replace(SIGN, display="t 7"), replace(SIGN, table=""), replace(SIGN, table="7\n")):
+        assert refused(House(), wrong)[0] == "bad_display"
+
+
+def test_a_refusal_is_noted_and_changes_nothing() -> None:
+    note = c.NoteRefusal("person:dana", "people.add", "not_allowed", "10.0.0.7", 3)
+    assert decide(House(), note) == (e.Refusal("person:dana", "people.add", "not_allowed", "10.0.0.7", 3),)
+    assert house(note) == House()

@@ -1,0 +1,87 @@
+"""Two servers on one database: who is signed in at one is at the other, and who is put out is out everywhere."""
+
+import asyncio
+import time
+
+import pytest
+
+from app.house.commands import ChangePerson
+from app.people.caller import Caller
+from app.people.people import LOOKS, LOOKS_WITHIN_US
+from app.problems.problem import Problem
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from tests.devices.waiting import until
+from tests.people.houses import DANA_PIN, HERE, OFFICE, At, problem_of, server, staffed
+
+Own = tuple[Database, Settings]
+WITHIN_S = 1.0
+
+
+def is_out(at: At, caller: Caller) -> bool:
+    try:
+        at.people.now(caller)
+    except Problem:
+        return True
+    return False
+
+
+async def test_who_signed_in_at_one_is_known_at_the_other_at_once(own: Own) -> None:
+    async with staffed(own) as one, server(own) as other:
+        done = await one.people.sign_in("dana", DANA_PIN, HERE)
+        assert await other.people.caller(done.token, HERE) == done.caller
+
+
+@pytest.mark.parametrize("what", ["suspend", "set_pin", "end_session"])
+async def test_who_is_put_out_at_one_is_out_at_the_other_within_a_second(own: Own, what: str) -> None:
+    async with staffed(own) as one, server(own) as other:
+        done, told = await one.people.sign_in("dana", DANA_PIN, HERE), list[float]()
+        caller = await other.people.caller(done.token, HERE)
+        other.people.on_change(lambda: told.append(time.monotonic()))
+        await {
+            "suspend": lambda: one.people.suspend(OFFICE, "dana", "left"),
+            "set_pin": lambda: one.people.set_pin(OFFICE, "dana", "620914"),
+            "end_session": lambda: one.people.end_session(OFFICE, caller.session, "left"),
+        }[what]()
+        since_s = time.monotonic()
+        assert is_out(one, done.caller), "here at once"
+        await until(lambda: is_out(other, caller), "that he is out there too")
+        assert told[-1] - since_s < WITHIN_S
+        assert await problem_of(other.people.caller(done.token, HERE)) in ("session_ended", "suspended")
+
+
+async def test_a_pin_that_was_set_at_one_is_good_at_the_other_at_once(own: Own) -> None:
+    async with staffed(own) as one, server(own) as other:
+        await one.people.set_pin(OFFICE, "dana", "620914")
+        await other.people.sign_in("dana", "620914", HERE)
+
+
+async def test_a_change_of_roles_is_seen_at_the_other(own: Own) -> None:
+    async with staffed(own) as one, server(own) as other:
+        done = await one.people.sign_in("dana", DANA_PIN, HERE)
+        caller = await other.people.caller(done.token, HERE)
+        await one.people.change(OFFICE, ChangePerson("dana", "Dana", ("auditor",)))
+        await until(lambda: other.people.now(caller).roles == {"auditor"}, "the other role")
+
+
+class Counting(HouseLog):
+    """A log of the house that counts for whom it was looked at: who follows it does so from a task of his own."""
+
+    looks = 0
+
+    async def moved(self, version: int) -> bool:
+        task = asyncio.current_task()
+        self.looks += task is not None and task.get_name() != "house"
+        return await super().moved(version)
+
+
+async def test_made_up_tokens_do_not_make_the_log_be_looked_at_for_ever(own: Own) -> None:
+    """However many there are, it is looked at so often and no more; a second later again."""
+    async with server(own, log_type=Counting) as at:
+        assert isinstance(at.log, Counting)
+        for _ in range(2):
+            at.log.looks = 0
+            codes = await asyncio.gather(*[problem_of(at.people.caller(f"made up {n}", HERE)) for n in range(200)])
+            assert set(codes) == {"not_signed_in"} and at.log.looks == LOOKS
+            at.clock.us += LOOKS_WITHIN_US
