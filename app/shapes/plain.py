@@ -1,0 +1,45 @@
+"""The plain parts of records, each with its bounds. What comes in is bounded; what goes out is as it is, so its schema
+names no length that a long evening could exceed."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
+from pydantic_core import CoreSchema
+
+from app.game.cards import RANKS, SUITS, TEN
+
+MOST_CHARACTERS, MOST_ITEMS = 500, 200
+# The largest whole number that every reader of JSON keeps exactly.
+MOST = 2**53
+LENGTHS = ("maxLength", "maxItems")
+
+
+class OnlyIncoming:
+    """Leaves the greatest length out of the schema of what goes out."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema = handler(core)
+        return schema if handler.mode == "validation" else {k: v for k, v in schema.items() if k not in LENGTHS}
+
+
+def _bytes_of(value: Any) -> Any:
+    return bytes.fromhex(value) if isinstance(value, str) else value
+
+
+def _printable(text: str) -> str:
+    """PostgreSQL has no text with a zero in it, and no half of a character; pydantic takes none of the latter."""
+    if "\0" in text:
+        raise ValueError("a text has no zero in it")
+    return text
+
+
+Text = Annotated[str, Field(max_length=MOST_CHARACTERS), AfterValidator(_printable), OnlyIncoming()]
+Whole = Annotated[int, Field(ge=-MOST, le=MOST)]
+CardText = Annotated[str, Field(pattern=f"^[{RANKS}{TEN}][{SUITS}]$")]
+Hex = Annotated[
+    bytes,
+    Field(max_length=MOST_CHARACTERS),
+    BeforeValidator(_bytes_of),
+    PlainSerializer(bytes.hex, return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string", "pattern": "^([0-9a-f]{2})*$"}),
+]

@@ -1,0 +1,110 @@
+"""What a person may say to a table: the core's commands, without what the house knows by itself.
+
+Who signs, who deals and until when he is licensed, which day it is, which card lies face down and where a card is known
+from: none of that is said, so it cannot be said wrongly. What a device alone may tell has no shape here at all.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+from uuid import UUID
+
+from pydantic import BaseModel, Field, ValidationError
+
+from app.game import commands as c
+from app.game.cards import Card
+from app.problems.problem import Problem
+from app.shapes.misfits import misfits
+from app.shapes.model_of import model_of, union_of
+from app.shapes.plain import Text
+from app.shapes.shape import Shape
+from app.shapes.value_of import record_of
+
+MOST_SIGNERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TypeCard:
+    """A card that somebody types, where no shoe tells it: whatever card the table waits for next."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SignRemedy:
+    """A supervisor signs a void or reconstruction, of the round on the table or of the earlier one of this number.
+    `seen` is the seal of the difference in money that he was shown."""
+
+    remedy: c.Void | c.Reconstruct
+    seen: str
+    round: int | None = None
+
+
+# Commands that people may send, each with what is not said of it.
+COMMANDS: dict[type, tuple[str, ...]] = {
+    # the table
+    c.OpenTable: (), c.CloseTable: (), c.ChangeConfig: (), c.ChangeDealer: ("licensed_through",),
+    c.OpenFloat: ("by",), c.FillFloat: ("by",), c.CreditFloat: ("by",), c.CloseFloat: ("by",), c.EnterDrop: ("by",),
+    c.BeginPaper: ("by",), c.EndPaper: (),
+    # the shoe
+    c.BringSet: (), c.DoStep: ("by",), c.FinishShuffle: (), c.ReportExposure: (), c.DeclineCut: (), c.CutCards: (),
+    c.OrderRecut: (), c.PlaceCutCard: (), c.LoadShoe: (), c.DiscloseBurn: ("opened",), c.OrderShuffle: (),
+    c.AnnounceFinalRounds: (), c.DrawCutCard: (),
+    # the round
+    c.OpenBetting: ("day",), c.PlaceWager: (), c.WithdrawWagers: (), c.PermitSqueeze: (), c.CloseBets: (), TypeCard: (),
+    c.TurnUpBox: ("opened",), c.TurnUpHole: ("opened",), c.ReadHole: (), c.Insure: (), c.Surrender: (), c.Hit: (),
+    c.Stand: (), c.Double: (), c.Split: (), c.TakeBackDouble: (), c.Proceed: (),
+    # errors
+    c.Report: (), c.FindFaceUp: ("source",), c.DrawTogether: ("source",), c.TurnUpKept: ("opened",),
+    c.ReportShoeEmpty: (), c.CountShoe: (), c.ReportDamage: (), c.ReplaceCard: (), c.Resolve: ("commitment",),
+    c.AcceptCard: (), c.RefuseCard: (), c.UndoTap: (), c.CorrectRecord: (), SignRemedy: (), c.SeeHeld: ("opened",),
+}  # fmt: skip
+
+
+def _model(type_: type, not_said: tuple[str, ...]) -> Any:
+    return model_of(type_, without=not_said, said="Order" if not_said else "")
+
+
+if TYPE_CHECKING:
+    Said = BaseModel
+else:
+    Said = union_of([_model(type_, not_said) for type_, not_said in COMMANDS.items()])
+
+
+class Signer(Shape):
+    """Somebody who signs, by name or badge and PIN."""
+
+    who: Annotated[Text, Field(description="The name or badge of who signs.")]
+    pin: Annotated[str, Field(min_length=1, max_length=64, repr=False, description="The signer's PIN.")]
+
+
+class Order(Shape):
+    """What a person asks of a table."""
+
+    id: Annotated[UUID, Field(strict=False, description="Made by who asks; the same again gets the same answer.")]
+    question: Annotated[
+        str | None,
+        Field(max_length=600, pattern=r"^[^\x00]*$", description="The id of the open question that this answers."),
+    ] = None
+    command: Annotated[Said, Field(description="What is asked.")]
+    signed_by: Annotated[
+        tuple[Signer, ...],
+        Field(strict=False, max_length=MOST_SIGNERS, description="Who signs, where signatures are needed."),
+    ] = ()
+
+
+def name_of(order: Order) -> str:
+    """The name of the command."""
+    return record_of(order.command).__name__
+
+
+def read_order(order: Any) -> Order:
+    """The order, or the problem with it; what was sent is not repeated, for there may be a PIN in it."""
+    try:
+        read = Order.model_validate(order)
+    except ValidationError as error:
+        found = misfits(error)
+        code = "bad_message" if found.unknown_fields else "bad_request"
+        raise Problem(code, found.words, details={"fields": found.fields}) from None
+    if record_of(read.command) is TypeCard and read.question is None:
+        raise Problem("bad_request", "A typed card says which open question it answers, so that none is typed twice.")
+    return read

@@ -1,0 +1,43 @@
+"""What the store has of rounds and commands that an order is about."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import date, timedelta
+from uuid import UUID
+
+from app.game.state import RoundRecord
+from app.problems.problem import Problem
+from app.store.appending import EPOCH
+from app.store.database import Database
+from app.store.reading import REMEMBERED, Kept, kept_command, round_of_number
+from app.surveillance.loading import load_record
+
+# Each reads over connections of its own, of which the database has a bounded number.
+READ_AT_ONCE = 4
+# A gaming day may begin a day before that of its instants elsewhere.
+LOOKS_BACK = REMEMBERED + timedelta(days=2)
+
+
+class Records:
+    """Reads what is recorded."""
+
+    def __init__(self, database: Database, now_us: Callable[[], int]) -> None:
+        self._database, self._now_us = database, now_us
+        self._room = asyncio.Semaphore(READ_AT_ONCE)
+
+    async def earlier_round(self, number: str, round_: int) -> RoundRecord:
+        """The earlier round of this number at the table, as it now is."""
+        async with self._room:
+            async with self._database.connection("reader") as connection:
+                row = await round_of_number(connection, f"table:{number}", round_)
+            if row is None:
+                raise Problem("not_found", f"Table {number} has no round {round_}.")
+            return await load_record(self._database, row.round)
+
+    async def command(self, number: str, id_: UUID) -> Kept | None:
+        """The command of late that came under this id."""
+        async with self._room, self._database.connection("app") as connection:
+            return await kept_command(connection, f"table:{number}", id_, self._oldest_day())
+
+    def _oldest_day(self) -> date:
+        return (EPOCH + timedelta(microseconds=self._now_us()) - LOOKS_BACK).date()

@@ -1,0 +1,59 @@
+"""Who signs a command besides the one who asks for it, and whether that person may."""
+
+from typing import NamedTuple
+
+from app.house.state import PersonRole
+from app.people.caller import Caller
+from app.people.people import People
+from app.people.policy import grant_of
+from app.problems.problem import Problem
+from app.terminal.orders import Order, name_of
+
+# Commands of money and of paper: two people, of whom one at least is a supervisor.
+TWO_PEOPLE = ("OpenFloat", "FillFloat", "CreditFloat", "CloseFloat", "EnterDrop", "BeginPaper")
+# Who may sign for what is not a correction.
+AT_THE_TABLE: frozenset[PersonRole] = frozenset({"dealer", "supervisor"})
+
+
+class Needed(NamedTuple):
+    """How many signatures a command takes."""
+
+    least: int
+    most: int
+
+
+_NEEDED = {
+    "SignRemedy": Needed(1, 1),
+    "DoStep": Needed(0, 1),
+    "ChangeDealer": Needed(0, 1),
+    **dict.fromkeys(TWO_PEOPLE, Needed(1, 2)),
+}
+
+
+async def signers_of(people: People, caller: Caller, order: Order, number: str) -> tuple[Caller, ...]:
+    """Everybody who signs, each having shown who he is for this one act."""
+    name = name_of(order)
+    needed, given = _NEEDED.get(name, Needed(0, 0)), len(order.signed_by)
+    if given < needed.least:
+        raise Problem("signature_needed", f"{name} needs the signature of somebody who gives name and PIN for it.")
+    if given > needed.most:
+        raise Problem("bad_request", f"{name} takes {needed.most} signatures, not {given}.")
+    act = f"{name} at table {number}"
+    signers = [await people.for_one_act(each.who, each.pin, act, caller.where) for each in order.signed_by]
+    for signer in signers:
+        _may_sign(signer, name)
+    return tuple(signers)
+
+
+def two_people(caller: Caller, signers: tuple[Caller, ...], name: str) -> tuple[str, str]:
+    """The names of the two who sign: two signers, or the caller and one. Whether they are two the table says."""
+    first, second = signers if len(signers) > 1 else (caller, signers[0])
+    if "supervisor" not in first.roles | second.roles:
+        raise Problem("not_allowed", f"{name}: one of the two who sign has to be a supervisor.")
+    return first.name, second.name
+
+
+def _may_sign(signer: Caller, name: str) -> None:
+    at_the_table = name != "SignRemedy" and signer.roles & AT_THE_TABLE
+    if not at_the_table and grant_of(signer.roles, f"command.{name}") != "yes":
+        raise Problem("not_allowed", f"{signer.name} has no role that may sign {name}.")

@@ -1,0 +1,118 @@
+"""The one way in for what people ask of a table.
+
+An order is read strictly, the policy is asked, whoever signs shows who he is, what the house knows is filled in, and
+the table is asked. Roles are looked at first; duty when the command's turn has come, since the dealer may have been
+relieved while it waited. A command that comes again is answered as it was, whatever has changed since.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from app.game import commands as c
+from app.people.caller import Caller
+from app.people.people import People
+from app.problems.problem import Problem
+from app.table.actor import TableActor
+from app.table.registry import Tables
+from app.table.requests import Answer, Request
+from app.terminal.again import same
+from app.terminal.duty import Asking, Command
+from app.terminal.failures import as_problems
+from app.terminal.filling_in import filled_in
+from app.terminal.orders import Order, SignRemedy, TypeCard, name_of, read_order
+from app.terminal.records import Records
+from app.terminal.signatures import signers_of
+
+LONGEST_NUMBER = 64
+
+
+class Ordered(NamedTuple):
+    """What became of an order that was accepted: the table's version after it, the first of its events and how many.
+    `again`: it had been answered before."""
+
+    id: UUID
+    version: int
+    first_version: int
+    events: int
+    again: bool
+
+
+class Terminal:
+    """Asks tables in people's names."""
+
+    def __init__(self, tables: Tables, people: People, now_us: Callable[[], int]) -> None:
+        self._tables, self._people = tables, people
+        self._records = Records(tables.database, now_us)
+        self._known: set[str] = set()
+
+    async def order(self, caller: Caller, number: str, order: dict[str, Any]) -> Ordered:
+        """What became of the order at this table; raises Problem."""
+        caller, read = self._people.now(caller), read_order(order)
+        try:
+            with as_problems(number):
+                return _ordered(read.id, await self._answer(caller, number, read))
+        except Problem as problem:
+            if problem.code in ("not_allowed", "not_on_duty"):
+                self._people.refused(caller, f"command.{name_of(read)}", problem.code, caller.where)
+            raise
+
+    async def _answer(self, caller: Caller, number: str, order: Order) -> Answer:
+        asking = Asking(caller, number, name_of(order))
+        asking.check_role()
+        actor = await self._open(number)
+        if order.signed_by:
+            asking.check_before_signing(actor.table)
+        signers = await signers_of(self._people, caller, order, number)
+        command = await self._command(caller, number, order, signers)
+        words = " with ".join([caller.actor, *[signer.name for signer in signers]])
+        answer = await self._ask(asking, Request(order.id, None, words, order.question), command, number, signers)
+        if asking.refusal is not None:
+            raise asking.refusal
+        if answer.again:
+            await self._check_same(number, order, words, command)
+        return answer
+
+    async def _open(self, number: str) -> TableActor:
+        """The table, which is brought back if it had stopped; a number that no table has takes no lease."""
+        if number not in self._known:
+            nameable = len(number) <= LONGEST_NUMBER and number.isprintable()
+            if not nameable or not (number in self._tables.live() or await self._tables.knows(number)):
+                raise Problem("no_such_table", f"There is no table {number[:LONGEST_NUMBER]!r}.")
+            self._known.add(number)
+        return await self._tables.open(number)
+
+    async def _command(self, caller: Caller, number: str, order: Order, signers: tuple[Caller, ...]) -> Command:
+        """The command with all that the person does not say."""
+        meant = filled_in(order, caller, signers, self._tables.devices.keeping.house)
+        if not isinstance(meant, SignRemedy):
+            return meant
+        record = await self._records.earlier_round(number, meant.round) if meant.round is not None else None
+        return c.SignRemedy(signers[0].name, meant.remedy, record, meant.seen)
+
+    async def _ask(
+        self, asking: Asking, request: Request, command: Command, number: str, signers: tuple[Caller, ...]
+    ) -> Answer:
+        devices = self._tables.devices
+        if not devices.attends(number):
+            raise Problem("stopping", f"This server lets go of table {number}.")
+        may, desk = partial(asking.may, command, signers, devices.keeping.house), devices.desk(number)
+        if isinstance(command, TypeCard):
+            return await desk.type_card(request, command.card, may)
+        return await desk.ask(request._replace(command=command), may)
+
+    async def _check_same(self, number: str, order: Order, words: str, command: Command) -> None:
+        """Raise if the id belongs to another command."""
+        kept = await self._records.command(number, order.id)
+        if kept is not None and not same(command, order.question, words, kept):
+            raise Problem("id_reused", f"{order.id} belongs to another command: nothing was done. Use a new id.")
+
+
+def _ordered(id_: UUID, answer: Answer) -> Ordered:
+    """The answer; a refusal is the core's, with the version that it was refused at."""
+    version, refused = answer.first_version + answer.events - 1, answer.refused
+    if refused is not None:
+        details = {"box": refused.box, "step": refused.step, "version": version}
+        raise Problem(refused.code, refused.message, refused.clause, details)
+    return Ordered(id_, version, answer.first_version, answer.events, answer.again)

@@ -1,0 +1,136 @@
+"""What is signed: corrections, money, and steps that the book wants of somebody else."""
+
+from typing import Any
+
+import pytest
+
+from app.game import commands as c
+from app.game.remedies.signing import Preview, preview
+from app.game.state import RoundRecord
+from app.settings import Settings
+from app.store.database import Database
+from app.store.reading import commands_between, round_of_number
+from app.surveillance.loading import load_record
+from tests.terminal.pit import Pit, pit
+
+VOIDS = "nz-gazette-2000"
+
+
+def seal(here: Pit, remedy: c.Void, record: RoundRecord | None = None) -> str:
+    """What a supervisor is shown before signing."""
+    shown = preview(here.table, here.actor.rules, remedy, record)
+    assert isinstance(shown, Preview), shown
+    return shown.seal
+
+
+def said(remedy: c.Void, seen: str, **more: Any) -> dict[str, Any]:
+    return {"remedy": {"type": "Void", "scope": remedy.scope, "reason": remedy.reason}, "seen": seen, **more}
+
+
+async def test_a_void_is_signed_by_two_supervisors_at_one_screen(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    async with pit(staffed, settings, number, book=VOIDS) as here:
+        await here.bet_and_deal("8S", "6D", "KH")
+        void = c.Void("round", "other")
+        signed = said(void, seal(here, void))
+        assert (await here.refused("susan", "SignRemedy", **signed)).code == "signature_needed"
+        assert (await here.refused("susan", "SignRemedy", "susan", "stefan", **signed)).code == "bad_request"
+        assert (await here.refused("dana", "SignRemedy", "susan", **signed)).code == "not_allowed"
+        assert (await here.refused("susan", "SignRemedy", "dana", **signed)).code == "not_allowed"
+        assert (await here.refused("susan", "SignRemedy", "susan", **signed | {"seen": "0" * 64})).code == (
+            "difference_changed"
+        )
+        await here.ask("susan", "SignRemedy", "susan", **signed)
+        assert (await here.refused("susan", "SignRemedy", "susan", **signed)).code == "second_person_needed"
+        await here.ask("susan", "SignRemedy", "stefan", **signed)
+        assert here.table.round is not None
+        assert here.table.round.void is not None
+        assert (await _actors(staffed, number))[-2:] == ["person:susan with susan", "person:susan with stefan"]
+
+
+async def _actors(database: Database, number: str) -> list[str]:
+    """Who asked for what was accepted in the first round."""
+    async with database.connection("reader") as connection:
+        row = await round_of_number(connection, f"table:{number}", 1)
+        assert row is not None
+        return [each.actor for each in await commands_between(connection, row) if each.refused is None]
+
+
+async def test_an_earlier_round_is_void_by_its_number(staffed: Database, settings: Settings, number: str) -> None:
+    async with pit(staffed, settings, number, book=VOIDS) as here:
+        await here.bet_and_deal("8S", "6D", "KH")
+        await here.answer("dana", "Stand", box=1)
+        await here.deal("9C", "5D")
+        await here.ask("dana", "OpenBetting")
+        void = c.Void("earlier", "other")
+        async with staffed.connection("reader") as connection:
+            row = await round_of_number(connection, f"table:{number}", 1)
+        assert row is not None
+        signed = said(void, seal(here, void, await load_record(staffed, row.round)), round=1)
+        assert (await here.refused("susan", "SignRemedy", "susan", **signed | {"round": 7})).code == "not_found"
+        for signer in ("susan", "stefan"):
+            await here.ask("susan", "SignRemedy", signer, **signed)
+        assert here.table.amended == ((1, "void"),)
+
+
+async def test_an_inspection_is_by_somebody_of_that_role(staffed: Database, settings: Settings, number: str) -> None:
+    async with pit(staffed, settings, number, ready=False) as here:
+        await here.ask("susan", "OpenTable", config={})
+        await here.ask("dana", "ChangeDealer", dealer="dana")
+        await here.ask("dana", "BringSet", set_id="one", colour="red")
+        inspection: dict[str, Any] = {"step": "inspect", "who": "supervisor"}
+        assert (await here.refused("dana", "DoStep", **inspection)).code == "not_allowed"
+        assert (await here.refused("dana", "DoStep", "dirk", **inspection)).code == "not_allowed"
+        assert (await here.refused("dana", "DoStep", "otto", **inspection)).code == "not_allowed"
+        assert (await here.refused("dirk", "DoStep", "susan", **inspection)).code == "not_on_duty"
+        await here.ask("dana", "DoStep", "susan", **inspection)
+        assert here.table.preparation is not None
+        assert ("inspect:supervisor", "susan") in here.table.preparation.people
+
+
+async def test_the_float_takes_two_people_of_whom_one_supervises(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    async with pit(staffed, settings, number) as here:
+        assert (await here.refused("dana", "OpenFloat", "susan", cents=100_000)).code == "not_allowed"
+        assert (await here.refused("susan", "OpenFloat", cents=100_000)).code == "signature_needed"
+        assert (await here.refused("susan", "OpenFloat", "susan", cents=100_000)).code == "same_person"
+        assert (await here.refused("susan", "OpenFloat", "vera", cents=100_000)).code == "not_allowed"
+        assert (await here.refused("susan", "OpenFloat", "dana", "dirk", cents=100_000)).code == "not_allowed"
+        await here.ask("susan", "OpenFloat", "dana", cents=100_000)
+        assert here.table.float.open
+        await here.ask("susan", "FillFloat", "stefan", "dana", cents=50_000)
+        assert here.table.float.cents == 150_000
+        await here.ask("susan", "CloseFloat", "dana", cents=140_000)
+        assert (await here.refused("otto", "EnterDrop", "dana", cents=10_000)).code == "not_allowed"
+        await here.ask("otto", "EnterDrop", "susan", cents=10_000)
+
+
+async def test_paper_is_begun_by_two_and_a_step_needs_no_signature(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    async with pit(staffed, settings, number) as here:
+        assert (await here.refused("dana", "CloseBets", "susan")).code == "bad_request"
+        await here.ask("susan", "BeginPaper", "dana", reason="the server was away")
+        assert here.table.paper is not None
+        assert here.table.paper.by == ("susan", "dana")
+        await here.ask("susan", "EndPaper")
+        assert here.table.paper is None
+
+
+async def test_a_signature_is_in_the_log_of_the_house(staffed: Database, settings: Settings, number: str) -> None:
+    async with pit(staffed, settings, number) as here:
+        await here.ask("susan", "OpenFloat", "dana", cents=100_000)
+        async with staffed.connection("reader") as connection:
+            rows = await connection.fetch("SELECT payload::text FROM events WHERE type = 'SignedForAct'")
+        assert any(f"OpenFloat at table {number}" in row["payload"] for row in rows)
+
+
+@pytest.mark.parametrize("pin", ["", "000000"])
+async def test_a_wrong_pin_signs_nothing(staffed: Database, settings: Settings, number: str, pin: str) -> None:
+    async with pit(staffed, settings, number) as here:
+        refused = await here.refused("susan", "OpenFloat", "dana", cents=100_000, pins={"dana": pin})
+        assert refused.code == ("bad_request" if not pin else "wrong_credentials")
+        assert pin == "" or pin not in f"{refused.message}{refused.details}"
+        assert not here.table.float.open
