@@ -1,0 +1,30 @@
+"""A report as comma-separated values, for a spreadsheet.
+
+A spreadsheet takes a text that begins like a formula for one, and runs it. Such a text gets an apostrophe in front.
+"""
+
+import csv
+from collections.abc import Iterable
+from io import StringIO
+
+from app.reports.report import TEXTS, Cell, Column, Report, shown
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def csv_of(report: Report) -> str:
+    """The headings, the rows, and the totals last if there are any."""
+    into = StringIO(newline="")
+    writer = csv.writer(into)
+    writer.writerow([column.heading for column in report.columns])
+    for row in (*report.rows, *([report.totals] if report.totals else [])):
+        writer.writerow(_fields(report.columns, row))
+    return into.getvalue()
+
+
+def _fields(columns: Iterable[Column], row: Iterable[Cell]) -> list[str]:
+    return [_harmless(shown(cell, c.kind), c) for c, cell in zip(columns, row, strict=True)]
+
+
+def _harmless(text: str, column: Column) -> str:
+    return f"'{text}" if column.kind in TEXTS and text.startswith(FORMULAS) else text

@@ -1,0 +1,103 @@
+"""What the house makes of its sets of cards, from the seal to the end."""
+
+import pytest
+
+from app.house import commands as c
+from app.house import events as e
+from app.house.decide import apply, decide
+from app.house.decisions.card_sets import MOST_SETS, set_refusal
+from app.house.refused import Refused
+from app.house.state import CardStock, House, card_set_of
+from app.problems.catalogue import CATALOGUE
+from tests.table.test_house_decide import house
+
+IN = c.ReceiveSet("set 1", "seal-0042", "blue", 8, "ann")
+OUT = c.IssueSet("set 1", "7", "seal-0042", "ann")
+BACK = c.ReturnSet("set 1", "ben")
+COUNT = c.CountOutSet("set 1", 8 * 48, ("ann", "ben"))
+END = c.DestroySet("set 1", ("ann", "ben"))
+
+
+def code(at: House, command: c.HouseCommand) -> str:
+    answer = decide(at, command)
+    assert isinstance(answer, Refused), answer
+    assert answer.code in CATALOGUE and answer.message.endswith(".")
+    return answer.code
+
+
+def test_a_set_from_its_seal_to_its_end() -> None:
+    at = house(IN)
+    assert at.card_sets == (CardStock("set 1", "seal-0042", "blue", 8),)
+    found = card_set_of(house(IN, OUT), "set 1")
+    assert found is not None and (found.state, found.table) == ("in_use", "7")
+    assert decide(house(IN, OUT, BACK), COUNT) == (e.SetCountedOut("set 1", 384, 0, ("ann", "ben")),)
+    at = house(IN, OUT, BACK, COUNT, END)
+    assert at.card_sets == () and at.sets_received == 1
+
+
+def test_a_set_that_was_never_used_may_be_destroyed() -> None:
+    assert house(IN, END).card_sets == ()
+
+
+@pytest.mark.parametrize(("cards", "missing"), [(383, 1), (385, -1), (0, 384)])
+def test_a_count_that_differs_is_kept_and_may_be_done_again(cards: int, missing: int) -> None:
+    at = house(IN, OUT, BACK, c.CountOutSet("set 1", cards, ("ann", "ben")))
+    assert at.card_sets[0].missing == missing and at.card_sets[0].table == "7"
+    again = decide(at, COUNT)
+    assert not isinstance(again, Refused) and apply(at, again[0]).card_sets[0].missing == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "expected"),
+    [
+        ((), OUT, "no_such_set"),
+        ((), BACK, "no_such_set"),
+        ((), COUNT, "no_such_set"),
+        ((), END, "no_such_set"),
+        ((IN,), IN, "bad_set"),
+        ((IN,), c.ReceiveSet("set 2", "seal-0042", "red", 8, "ann"), "bad_set"),
+        ((), c.ReceiveSet(" ", "seal", "blue", 8, "ann"), "bad_set"),
+        ((), c.ReceiveSet("set 1", "", "blue", 8, "ann"), "bad_set"),
+        ((), c.ReceiveSet("set 1", "seal", "b" * 61, 8, "ann"), "bad_set"),
+        ((), c.ReceiveSet("set 1", "seal", "blue", 0, "ann"), "bad_set"),
+        ((), c.ReceiveSet("set 1", "seal", "blue", 8, ""), "bad_set"),
+        ((IN,), c.IssueSet("set 1", "7", "seal-0043", "ann"), "seal_differs"),
+        ((IN,), c.IssueSet("set 1", "", "seal-0042", "ann"), "bad_set"),
+        ((IN, OUT), OUT, "set_not_ready"),
+        ((IN, OUT, BACK), OUT, "set_not_ready"),
+        ((IN,), BACK, "set_not_ready"),
+        ((IN, OUT), c.ReturnSet("set 1", " "), "bad_set"),
+        ((IN,), COUNT, "set_not_ready"),
+        ((IN, OUT), COUNT, "set_not_ready"),
+        ((IN, OUT, BACK), c.CountOutSet("set 1", -1, ("ann", "ben")), "bad_set"),
+        ((IN, OUT, BACK), c.CountOutSet("set 1", 769, ("ann", "ben")), "bad_set"),
+        ((IN, OUT, BACK), c.CountOutSet("set 1", 384, ("ann", "ann")), "same_person"),
+        ((IN, OUT, BACK), c.CountOutSet("set 1", 384, ("ann", " ")), "same_person"),
+        ((IN, OUT), END, "set_not_ready"),
+        ((IN, OUT, BACK), END, "set_not_ready"),
+        ((IN,), c.DestroySet("set 1", ("ann", "ann")), "same_person"),
+    ],
+)
+def test_what_cannot_be(before: tuple[c.HouseCommand, ...], command: c.HouseCommand, expected: str) -> None:
+    assert code(house(*before), command) == expected
+
+
+def test_no_more_sets_than_can_be() -> None:
+    full = House(card_sets=tuple([CardStock(f"{n}", f"seal {n}", "blue", 8) for n in range(MOST_SETS)]))
+    assert code(full, IN) == "too_many_sets"
+
+
+def test_which_set_may_be_brought_where() -> None:
+    assert set_refusal(House(), "set 1", "7") is None, "a house without a register"
+    assert set_refusal(house(IN, OUT), "set 1", "7") is None
+    for at, set_id, table in [
+        (house(IN), "set 1", "7"),
+        (house(IN, OUT), "set 1", "8"),
+        (house(IN, OUT), "set 2", "7"),
+        (house(IN, OUT, BACK), "set 1", "7"),
+        (house(IN, END), "set 1", "7"),
+    ]:
+        refused = set_refusal(at, set_id, table)
+        assert refused is not None and refused.code in CATALOGUE
+    elsewhere = set_refusal(house(IN, OUT), "set 1", "8")
+    assert elsewhere is not None and "is at table 7" in elsewhere.message
