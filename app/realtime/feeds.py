@@ -1,0 +1,234 @@
+"""The feeds of this server: who looks at what, and the one task that looks after them all."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from app.people.people import People
+from app.people.policy import check
+from app.problems.problem import Problem
+from app.realtime.audiences import AUDIENCES
+from app.realtime.closing import COME_BACK, closing
+from app.realtime.entrance import closing_of
+from app.realtime.floor import FloorHub
+from app.realtime.hub import TableHub
+from app.realtime.orders import Orders
+from app.realtime.pace import Paces
+from app.realtime.showing import alarms_shown, devices_shown
+from app.realtime.subscriber import Subscriber
+from app.table.actor import TableActor
+from app.table.attached.house_keeping import HouseKeeping
+from app.table.registry import Tables
+from app.table.requests import Published
+from app.terminal.failures import as_problems
+from app.terminal.terminal import LONGEST_NUMBER, Ordered, Terminal
+
+log = logging.getLogger("tablekeeper.realtime")
+LOOKS_EVERY_S = 0.5
+LOOKS_A_BEAT = 2
+MOST_SOCKETS = 4_000
+# Those who are told to come back are told when, so that they do not come all at once.
+COME_BACK_AFTER_MS, COME_BACK_EVERY_MS, COME_BACK_WITHIN_MS = 250, 4, 5_000
+CLOSES_WITHIN_S = 3.0
+
+
+class Feeds:
+    """Everybody who looks at the tables of this server."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        people: People,
+        terminal: Terminal,
+        now_us: Callable[[], int],
+        keeping: HouseKeeping,
+        origins: tuple[str, ...] = (),
+    ) -> None:
+        self.people, self.origins = people, origins
+        self._tables, self._terminal, self._now_us, self._keeping = tables, terminal, now_us, keeping
+        self._hubs: dict[str, TableHub] = {}
+        self._paces = Paces(tables.database, now_us)
+        self._floor = FloorHub(tables, self._paces, now_us)
+        self._orders: dict[Subscriber, Orders] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    async def start(self) -> None:
+        """Begin to tell."""
+        self._tables.listen(self._published)
+        self.people.on_change(self._people_changed)
+        self._paces.start()
+        self._task = asyncio.create_task(self._look_after(), name="feeds")
+
+    async def close(self) -> None:
+        """Answer what is being carried out, tell everybody when to come back, and close."""
+        self._stopping = True
+        if self._orders:
+            finishing = [asyncio.create_task(orders.finish()) for orders in self._orders.values()]
+            await asyncio.wait(finishing, timeout=CLOSES_WITHIN_S)
+        for place, subscriber in enumerate(self._everybody()):
+            after_ms = COME_BACK_AFTER_MS + place * COME_BACK_EVERY_MS % COME_BACK_WITHIN_MS
+            subscriber.close(closing(COME_BACK, f"the server is stopping: come back after {after_ms} ms"))
+        deadline_s = time.monotonic() + CLOSES_WITHIN_S
+        while self._orders and time.monotonic() < deadline_s:
+            await asyncio.sleep(0.01)
+        for subscriber in self._everybody():
+            subscriber.abandon()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._paces.close()
+
+    # --- for the metrics
+
+    def sockets(self) -> dict[str, int]:
+        """How many sockets look, by audience; those of the floor's wall count as `wall`."""
+        counts = dict.fromkeys([*AUDIENCES, "wall"], 0)
+        for subscriber in self._everybody():
+            counts[subscriber.audience or "wall"] += 1
+        return counts
+
+    def longest_queue(self) -> int:
+        """How many messages wait for the socket that is the most behind."""
+        return max([subscriber.outlet.waiting for subscriber in self._everybody()], default=0)
+
+    # --- who comes and goes
+
+    def check_room(self) -> None:
+        """Refuse whoever comes now, if nobody can be taken any more."""
+        if self._stopping:
+            raise Problem("stopping", "the server is stopping: come back in a few seconds")
+        if len(self._orders) >= MOST_SOCKETS:
+            raise Problem("busy", f"{MOST_SOCKETS} sockets look already")
+
+    async def join(self, subscriber: Subscriber) -> Orders:
+        """Let it look from now on, if it may; what it may ask for."""
+        if subscriber.table is None:
+            self._check(subscriber)
+            self._floor.join(subscriber)
+        else:
+            actor = await self._table(subscriber.table)
+            self.check_room()
+            hub = self._hub(subscriber.table, actor)
+            self._check(subscriber)
+            hub.join(subscriber)
+        orders = self._orders[subscriber] = Orders(subscriber, self._carry_out)
+        return orders
+
+    async def _table(self, number: str) -> TableActor:
+        """The table, which is brought back if it had stopped."""
+        with as_problems(number):
+            if number not in self._tables.live() and not await self._is_known(number):
+                raise Problem("no_such_table", f"There is no table {number[:LONGEST_NUMBER]!r}.")
+            return await self._tables.open(number)
+
+    async def _is_known(self, number: str) -> bool:
+        return len(number) <= LONGEST_NUMBER and "\0" not in number and await self._tables.knows(number)
+
+    def _hub(self, number: str, actor: TableActor) -> TableHub:
+        before = self._hubs.get(number)
+        if before is not None and before.actor is actor:
+            return before
+        if before is not None:
+            before.close(closing(COME_BACK, "the table is opened anew: come back"))
+
+        def beside() -> Any:
+            return devices_shown(self._tables.devices, number), alarms_shown(self._keeping.house, number)
+
+        hub = self._hubs[number] = TableHub(number, actor, self._now_us, beside)
+        return hub
+
+    async def leave(self, subscriber: Subscriber) -> None:
+        """It has gone."""
+        orders = self._orders.pop(subscriber, None)
+        if subscriber.table is None:
+            self._floor.leave(subscriber)
+        else:
+            self._leave_table(subscriber, subscriber.table)
+        await subscriber.outlet.leave()
+        if orders is not None:
+            await orders.finish()
+
+    def _leave_table(self, subscriber: Subscriber, number: str) -> None:
+        hub = self._hubs.get(number)
+        if hub is None:
+            return
+        hub.leave(subscriber)
+        if not hub.subscribers():
+            del self._hubs[number]
+
+    async def _carry_out(self, subscriber: Subscriber, order: dict[str, Any]) -> Ordered:
+        assert subscriber.table is not None
+        return await self._terminal.order(self.people.now(subscriber.caller), subscriber.table, order)
+
+    # --- what is told
+
+    def _published(self, number: str, published: Published) -> None:
+        self._paces.published(number, published)
+        hub = self._hubs.get(number)
+        if hub is None:
+            return
+        dealer = hub.dealer
+        hub.published(published)
+        if hub.dealer != dealer:
+            self._look_again([each for each in hub.subscribers() if each.audience == "dealer"])
+
+    # --- who may still look
+
+    def _people_changed(self) -> None:
+        self._look_again(self._everybody())
+
+    def _look_again(self, subscribers: Iterable[Subscriber]) -> None:
+        for subscriber in subscribers:
+            if not subscriber.outlet.open:
+                continue
+            try:
+                self._check(subscriber)
+            except Problem as problem:
+                subscriber.close(closing_of(problem))
+
+    def _check(self, subscriber: Subscriber) -> None:
+        """Refuse whoever may not look, or not any more."""
+        caller = subscriber.caller = self.people.now(subscriber.caller)
+        if subscriber.table is None:
+            check(caller, "feed.floor", None, on_duty=False)
+            return
+        on_duty = self._hubs[subscriber.table].dealer == caller.name
+        check(caller, f"feed.table.{subscriber.audience}", subscriber.table, on_duty=on_duty)
+
+    def _everybody(self) -> list[Subscriber]:
+        return list(self._orders)
+
+    # --- what depends on time
+
+    async def _look_after(self) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(LOOKS_EVERY_S)
+            looks += 1
+            try:
+                self._look(beat=looks % LOOKS_A_BEAT == 0)
+            except Exception:
+                log.exception("the feeds could not be looked after; it is tried again")
+
+    def _look(self, *, beat: bool) -> None:
+        for hub in list(self._hubs.values()):
+            if hub.stopped:
+                hub.close(closing(COME_BACK, "the table is not kept here any more: come back"))
+            hub.look_beside()
+            if beat:
+                hub.beat()
+        for number, actor in self._tables.live().items():
+            self._paces.of(number, actor)
+        if self._floor.subscribers():
+            self._floor.look()
+            if beat:
+                self._floor.beat()
+        if beat:
+            self._look_again(self._everybody())
+        now_s = time.monotonic()
+        for subscriber in self._everybody():
+            if subscriber.outlet.look(now_s):
+                subscriber.abandon()

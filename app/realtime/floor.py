@@ -1,0 +1,99 @@
+"""All who look at the floor: each table in one line, the newest only, and at most two a second of each."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from app.game.turn import stage
+from app.game.views import floor_view
+from app.house.state import House
+from app.realtime import writing
+from app.realtime.closing import Closing
+from app.realtime.pace import Paces
+from app.realtime.showing import Summary, alarms_shown, devices_shown
+from app.realtime.subscriber import Subscriber
+from app.table.actor import TableActor
+from app.table.registry import Tables
+
+
+class FloorHub:
+    """The hub of the floor. Nothing is computed while nobody looks."""
+
+    def __init__(self, tables: Tables, paces: Paces, now_us: Callable[[], int]) -> None:
+        self._tables, self._paces, self._now_us = tables, paces, now_us
+        self._told: dict[str, Summary] = {}
+        self._layouts: dict[str, tuple[int, int]] = {}
+        self._alarms = self._house.alarms
+        self._subscribers: set[Subscriber] = set()
+
+    @property
+    def _house(self) -> House:
+        return self._tables.devices.keeping.house
+
+    def subscribers(self) -> list[Subscriber]:
+        """Everybody who looks at the floor."""
+        return list(self._subscribers)
+
+    def join(self, subscriber: Subscriber) -> None:
+        """Say hello with every table as it is, and tell what becomes of them."""
+        self.look()
+        self._subscribers.add(subscriber)
+        subscriber.outlet.put(writing.floor_hello(self._now_us(), self._told.values(), self._alarms))
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Tell it nothing more."""
+        self._subscribers.discard(subscriber)
+
+    def beat(self) -> None:
+        """Say that the server lives."""
+        self._tell("heartbeat", writing.floor_heartbeat(self._now_us()))
+
+    def look(self) -> None:
+        """Tell of every table that is otherwise than it was told."""
+        live = self._tables.live()
+        summaries = {number: self._summary(number, actor) for number, actor in sorted(live.items())}
+        before, self._told = self._told, summaries
+        for number in _gone(before, summaries):
+            self._layouts.pop(number, None)
+            self._tell(("table", number), writing.table_gone(number))
+        for number, summary in summaries.items():
+            if before.get(number) != summary:
+                self._tell(("table", number), writing.table(summary))
+        if self._alarms != self._house.alarms:
+            self._alarms = self._house.alarms
+            self._tell("alarms", writing.alarms(self._alarms))
+
+    def _tell(self, key: object, text: str) -> None:
+        for subscriber in self._subscribers:
+            subscriber.outlet.put(text, key)
+
+    def _summary(self, number: str, actor: TableActor) -> Summary:
+        table, pace, now_us = actor.table, self._paces.of(number, actor), self._now_us()
+        lost = [each.name for each in devices_shown(self._tables.devices, number) if each.state != "running"]
+        return Summary(
+            number,
+            actor.rules.id,
+            stage(table),
+            actor.version,
+            table.dealer,
+            self._layout_cents(number, actor),
+            table.held.irregularity if table.held is not None else None,
+            pace.since_us,
+            tuple(lost),
+            len(alarms_shown(self._house, number)),
+            pace.rounds(now_us),
+        )
+
+    def _layout_cents(self, number: str, actor: TableActor) -> int:
+        version, cents = self._layouts.get(number, (-1, 0))
+        if version != actor.version:
+            cents = floor_view(actor.table, actor.rules).layout_cents
+            self._layouts[number] = actor.version, cents
+        return cents
+
+    def close(self, why: Closing) -> None:
+        """Tell everybody why, and close."""
+        for subscriber in self._subscribers:
+            subscriber.close(why)
+
+
+def _gone(before: Mapping[str, Summary], now: Iterable[str]) -> list[str]:
+    return sorted(before.keys() - set(now))

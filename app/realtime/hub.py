@@ -1,0 +1,113 @@
+"""All who look at one table: one view and one text for each audience, however many they are."""
+
+from collections.abc import Callable
+
+from app.house.state import Alarm
+from app.realtime import writing
+from app.realtime.audiences import Audience, View, views
+from app.realtime.closing import COME_BACK, Closing, closing
+from app.realtime.showing import DeviceShown
+from app.realtime.subscriber import Subscriber
+from app.store.codec import encode
+from app.table.actor import Frozen, TableActor
+from app.table.requests import Published
+
+Beside = Callable[[], tuple[tuple[DeviceShown, ...], tuple[Alarm, ...]]]
+
+
+class _Shown:
+    """What an audience was last shown, and who belongs to it."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.text = view, encode(view)
+        self.subscribers: set[Subscriber] = set()
+
+
+class TableHub:
+    """The hub of one table. `beside`: its devices and open alarms, as they are now."""
+
+    def __init__(self, number: str, actor: TableActor, now_us: Callable[[], int], beside: Beside) -> None:
+        self.number, self.actor, self.version = number, actor, actor.version
+        self.dealer = actor.table.dealer
+        self._now_us, self._beside = now_us, beside
+        self._shown: dict[Audience, _Shown] = {}
+        self._told = beside()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the table is not kept here any more; one that stands still because of a defect is."""
+        return self.actor.stopped is not None and not isinstance(self.actor.stopped, Frozen)
+
+    def subscribers(self) -> list[Subscriber]:
+        """Everybody who looks at the table."""
+        return [each for shown in self._shown.values() for each in shown.subscribers]
+
+    def join(self, subscriber: Subscriber) -> None:
+        """Say hello with the table as it is, and tell everything that comes after."""
+        assert subscriber.audience is not None
+        shown = self._shown.get(subscriber.audience)
+        if shown is None:
+            seen = views(self.actor.table, self.actor.rules, [subscriber.audience])
+            shown = self._shown[subscriber.audience] = _Shown(seen[subscriber.audience])
+        shown.subscribers.add(subscriber)
+        subscriber.outlet.put(self._hello(subscriber.audience, shown.text))
+
+    def _hello(self, audience: Audience, view: str) -> str:
+        head = audience, self.number, self.version, self._now_us(), view
+        if audience == "sign":
+            return writing.hello(*head)
+        devices, alarms = self._beside()
+        return writing.hello(*head, devices=devices, alarms=alarms)
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Tell it nothing more."""
+        assert subscriber.audience is not None
+        shown = self._shown.get(subscriber.audience)
+        if shown is None:
+            return
+        shown.subscribers.discard(subscriber)
+        if not shown.subscribers:
+            del self._shown[subscriber.audience]
+
+    def published(self, published: Published) -> None:
+        """Tell every audience what this is to it."""
+        first = published.version - len(published.events) + 1
+        if first != self.version + 1:  # another server has written meanwhile
+            self.close(closing(COME_BACK, "the table was kept elsewhere meanwhile: come back"))
+            return
+        self.version, at_us = published.version, self._now_us()
+        self.dealer = published.table.dealer
+        seen = views(published.table, self.actor.rules, tuple(self._shown))
+        for audience, shown in self._shown.items():
+            view = seen[audience]
+            same = view == shown.view
+            if not same:
+                shown.view, shown.text = view, encode(view)
+            change = writing.change(first, self.version, at_us, None if same else shown.text)
+            for subscriber in shown.subscribers:
+                subscriber.changed(change)
+
+    def beat(self) -> None:
+        """Say that the server lives; nobody is told of a version before he has it."""
+        text = writing.heartbeat(self.version, self._now_us())
+        for subscriber in self.subscribers():
+            subscriber.outlet.put_last(text, "heartbeat")
+
+    def look_beside(self) -> None:
+        """Tell everybody but signs of devices and alarms, if anything about them is otherwise than it was told."""
+        (devices, alarms), now = self._told, self._beside()
+        self._told = now
+        if now[0] != devices:
+            self._tell("devices", writing.devices(now[0]))
+        if now[1] != alarms:
+            self._tell("alarms", writing.alarms(now[1]))
+
+    def _tell(self, what: str, text: str) -> None:
+        for subscriber in self.subscribers():
+            if subscriber.audience != "sign":
+                subscriber.outlet.put(text, what)
+
+    def close(self, why: Closing) -> None:
+        """Tell everybody why, and close."""
+        for subscriber in self.subscribers():
+            subscriber.close(why)

@@ -1,0 +1,56 @@
+"""What screens are shown beside the table itself: its devices, its alarms, and each table in one line for the floor."""
+
+from typing import NamedTuple
+
+from app.devices.health import Health
+from app.devices.session import State
+from app.house.state import Alarm, House, Role, device_of
+from app.table.attached import Devices
+
+
+class DeviceShown(NamedTuple):
+    """A device of the table: `running` is the only state in which it is believed to be there. `why`: what is wrong."""
+
+    name: str
+    role: Role | None
+    connected: bool
+    state: State
+    since_us: int
+    why: str
+
+
+class Summary(NamedTuple):
+    """A table on the floor's wall. `held`: the irregularity for which it holds; `since_us`: since when it is in its
+    phase; `rounds_this_hour`: rounds completed in the last sixty minutes, as far as this server has seen them."""
+
+    number: str
+    ruleset: str
+    phase: str
+    version: int
+    dealer: str
+    layout_cents: int
+    held: str | None
+    since_us: int
+    devices_lost: tuple[str, ...]
+    open_alarms: int
+    rounds_this_hour: int
+
+
+def devices_shown(devices: Devices, number: str) -> tuple[DeviceShown, ...]:
+    """How each device of the table is."""
+    try:
+        healths = devices.of(number).health()
+    except KeyError:  # the table has just been let go of, or is not attended yet
+        return ()
+    return tuple([_device_shown(health, devices.keeping.house) for health in healths])
+
+
+def _device_shown(health: Health, house: House) -> DeviceShown:
+    device = device_of(house, health.name)
+    role = device.role if device is not None else None
+    return DeviceShown(health.name, role, health.connected, health.state, health.since_us, health.why)
+
+
+def alarms_shown(house: House, number: str) -> tuple[Alarm, ...]:
+    """The open alarms of the table."""
+    return tuple([alarm for alarm in house.alarms if alarm.table == number])

@@ -1,0 +1,97 @@
+"""The messages of the feeds as the texts that go out; `messages` has their shapes."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import orjson
+
+from app.house.state import Alarm
+from app.problems.catalogue import body
+from app.problems.problem import Problem
+from app.realtime.showing import DeviceShown, Summary
+from app.store.codec import encode
+from app.terminal.terminal import Ordered
+
+
+class Change(NamedTuple):
+    """What the versions from `first` to `version` are to an audience: a view, or nothing that it may see."""
+
+    first: int
+    version: int
+    at_us: int
+    view: str | None
+    text: str
+
+
+def change(first: int, version: int, at_us: int, view: str | None) -> Change:
+    """The change, with its message; `view` is a text already."""
+    if view is None:
+        text = encode({"type": "skip", "first": first, "version": version})
+    else:
+        shown = {"at_us": at_us, "view": orjson.Fragment(view)}
+        text = encode({"type": "view", "first": first, "version": version, **shown})
+    return Change(first, version, at_us, view, text)
+
+
+def joined(before: Change, now: Change) -> Change:
+    """Both in one: the newest view, for all versions of the two."""
+    if now.view is None:
+        return change(before.first, now.version, before.at_us, before.view)
+    return change(before.first, now.version, now.at_us, now.view)
+
+
+def hello(audience: str, table: str, version: int, server_us: int, view: str, **beside: Any) -> str:
+    """The first message to whoever looks at a table."""
+    head = {"type": "hello", "version": version, "audience": audience, "table": table, "server_us": server_us}
+    return encode({**head, "view": orjson.Fragment(view), **beside})
+
+
+def floor_hello(server_us: int, tables: Iterable[Summary], alarms: tuple[Alarm, ...]) -> str:
+    """The first message to whoever looks at the floor."""
+    return encode({"type": "floor_hello", "server_us": server_us, "tables": list(tables), "alarms": alarms})
+
+
+def heartbeat(version: int, server_us: int) -> str:
+    """The server lives, and the table is at this version."""
+    return encode({"type": "heartbeat", "version": version, "server_us": server_us})
+
+
+def floor_heartbeat(server_us: int) -> str:
+    """The server lives."""
+    return encode({"type": "heartbeat", "server_us": server_us})
+
+
+def devices(shown: tuple[DeviceShown, ...]) -> str:
+    """How the table's devices are now."""
+    return encode({"type": "devices", "devices": shown})
+
+
+def alarms(open_: tuple[Alarm, ...]) -> str:
+    """The alarms that are open now."""
+    return encode({"type": "alarms", "alarms": open_})
+
+
+def table(summary: Summary) -> str:
+    """How a table of the floor is now."""
+    return encode({"type": "table", "summary": summary})
+
+
+def table_gone(number: str) -> str:
+    """A table is not kept by this server any more."""
+    return encode({"type": "table_gone", "table": number})
+
+
+def answer(ordered: Ordered) -> str:
+    """An order was carried out."""
+    said = {"version": ordered.version, "first_version": ordered.first_version, "events": ordered.events}
+    return encode({"type": "answer", "id": str(ordered.id), "ok": True, **said, "again": ordered.again})
+
+
+def refusal(order_id: str, problem: Problem) -> str:
+    """An order was not carried out."""
+    return encode({"type": "answer", "id": order_id, "ok": False, "problem": body(problem)})
+
+
+def problem(what: Problem) -> str:
+    """A frame that was no order."""
+    return encode({"type": "problem", "problem": body(what)})

@@ -1,0 +1,13 @@
+"""The store's database serves these tests as well."""
+
+from tests.store.conftest import (
+    database,
+    honest,
+    number,
+    pytest_pyfunc_call,
+    reachable,
+    settings,
+    stream,
+)
+
+__all__ = ["database", "honest", "number", "pytest_pyfunc_call", "reachable", "settings", "stream"]

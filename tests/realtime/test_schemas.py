@@ -1,0 +1,59 @@
+"""The documents of the feeds are what the models say, and leave no room for what an audience may not see."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.realtime.audiences import AUDIENCES
+from app.realtime.schemas import documents, main
+from tests.realtime.validating import SCHEMAS
+
+# What the fields of a view are called, of which a narrower audience has none.
+SIGN_NEVER = ("questions", "places", "layout_cents", "dealer_name", "commitments", "shoe", "drawn", "devices", "alarms")
+DEALER_NEVER = ("layout_cents", "irregularities", "commitments", "shoe", "drawn", "signatures")
+FLOOR_NEVER = ("commitments", "shoe", "drawn", "signatures")
+WALL_NEVER = ("cards", "card", "view", "dealer_name", "commitments")
+NEVER = {"sign": SIGN_NEVER, "dealer": DEALER_NEVER, "floor": FLOOR_NEVER, "surveillance": (), "wall": WALL_NEVER}
+
+
+def test_the_documents_are_current(tmp_path: Path) -> None:
+    assert main([str(tmp_path)]) == 0
+    for name, text in documents().items():
+        assert (tmp_path / name).read_text("utf-8") == text
+        assert (SCHEMAS / name).read_text("utf-8") == text, f"stale: run python -m app.realtime.schemas {SCHEMAS.name}"
+    assert {path.name for path in SCHEMAS.glob("feed-*.json")} == documents().keys()
+    assert main([]) == 2
+
+
+def _parts(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _parts(each)
+    if isinstance(value, dict):
+        yield value
+        for each in value.values():
+            yield from _parts(each)
+
+
+@pytest.mark.parametrize("audience", [*AUDIENCES, "wall"])
+def test_there_is_no_field_for_what_may_not_be_seen(audience: str) -> None:
+    schema = json.loads(documents()[f"feed-{audience}.json"])
+    fields = {
+        name for part in _parts(schema) if isinstance(part.get("properties"), dict) for name in part["properties"]
+    }
+    assert not fields & set(NEVER[audience])
+
+
+@pytest.mark.parametrize("name", sorted(documents()))
+def test_every_record_is_closed_and_every_field_has_a_kind(name: str) -> None:
+    schema = json.loads(documents()[name])
+    records = [part for part in _parts(schema) if part.get("type") == "object"]
+    assert records
+    for record in records:
+        assert record["additionalProperties"] is False
+        if name != "feed-orders.json":
+            assert set(record["required"]) == set(record["properties"])
+        assert all(record["properties"].values())
