@@ -1,0 +1,25 @@
+"""The table that is asked about: live here, or brought back to where it was, or kept by another server."""
+
+from app.problems.problem import Problem
+from app.server import Server
+from app.table.actor import TableActor
+from app.terminal.failures import as_problems
+
+
+async def table_here(server: Server, number: str) -> TableActor:
+    """The table of this number, as this server keeps it."""
+    actor = server.tables.live().get(number)
+    if actor is None:
+        await check_known(server, number)
+        with as_problems(number):
+            actor = await server.tables.open(number)
+    if actor.version == 0:
+        raise Problem("no_such_table", f"Table {number} has never been opened.")
+    return actor
+
+
+async def check_known(server: Server, number: str) -> None:
+    """Refuse a number that no table has."""
+    with as_problems(number):
+        if not await server.tables.knows(number):
+            raise Problem("no_such_table", f"There is no table {number}.")

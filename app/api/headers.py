@@ -1,0 +1,27 @@
+"""What every answer says beside its content: it is kept nowhere, and it is what it says it is."""
+
+from app.api.bounds import Application, Message, Receive, Send
+
+ALWAYS = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+    (b"referrer-policy", b"no-referrer"),
+)
+
+
+class Headers:
+    """Adds the headers that every answer has."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Hand the request on, and put the headers on the answer."""
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *ALWAYS]
+            await send(message)
+
+        await self._application(scope, receive, sent)

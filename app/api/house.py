@@ -1,0 +1,44 @@
+"""What is asked of the house, and who signs for it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from app.api.fields import Signed
+from app.api.guard import Asking
+from app.house.commands import HouseCommand
+from app.house.refused import Refused
+from app.house.state import House
+from app.people.caller import Caller
+from app.people.policy import check
+from app.problems.problem import Problem
+
+
+async def done_in_the_house(asking: Asking, id_: UUID, command: HouseCommand) -> House:
+    """The house after the command; a refusal is a problem."""
+    caller = asking.caller
+    at = await asking.server.house_log.ask(id_, command, f"{caller.actor} at {caller.where}")
+    if isinstance(at, Refused):
+        raise Problem(at.code, at.message)
+    asking.server.tables.devices.keeping.moved(at)
+    return at.house
+
+
+async def signer(asking: Asking, signed: Signed) -> Caller:
+    """Who signs for this act, by name or badge and PIN; he has to be somebody who may do it himself."""
+    server, where = asking.server, asking.caller.where
+    found = await server.people.for_one_act(signed.who, signed.pin, asking.action, where)
+    try:
+        check(found, asking.action, None, on_duty=False)
+    except Problem as problem:
+        server.people.refused(found, asking.action, problem.code, where)
+        raise
+    return found
+
+
+async def two_people(asking: Asking, signatures: Sequence[Signed]) -> tuple[str, str]:
+    """Two different people: those who sign, or who asks and the one who signs beside him."""
+    names = [(await signer(asking, each)).name for each in signatures]
+    first, second = names if len(names) > 1 else (asking.caller.name, *names)
+    if first == second:
+        raise Problem("same_person", f"Two different people are needed, and {first} is one.")
+    return first, second

@@ -1,0 +1,61 @@
+"""The server itself: which version, where, on which day; and the document of all its calls."""
+
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from app.api.answers import answer
+from app.api.documenting import OPEN, problems
+from app.api.guard import Allowed, Open
+from app.api.routes.rulesets import BookListed
+from app.rulebook import load_ruleset, ruleset_ids
+from app.shapes import model_of
+
+router = APIRouter(tags=["server"])
+
+
+class About(NamedTuple):
+    """What runs here."""
+
+    version: str
+    address: str
+    server_us: int
+    gaming_day: str
+    zone: str
+    tables_here: tuple[str, ...]
+    rulesets: tuple[BookListed, ...]
+
+
+@router.get("/server", name="server.about", response_model=model_of(About), responses=problems())
+async def about(asking: Allowed) -> Response:
+    """What runs here: the version, the gaming day, the tables, the books with their hashes."""
+    server = asking.server
+    now_us, settings = server.now_us(), server.settings
+    books = [load_ruleset(each) for each in ruleset_ids()]
+    return answer(
+        About(
+            version("tablekeeper"),
+            server.address,
+            now_us,
+            settings.gaming_day(now_us).isoformat(),
+            settings.zone.key,
+            tuple(sorted(server.tables.live())),
+            tuple([BookListed(each.id, each.title, each.edition, each.hash) for each in books]),
+        )
+    )
+
+
+@router.get(
+    "/openapi.json",
+    name="server.openapi",
+    responses={
+        200: {"description": "An OpenAPI document.", "content": {"application/json": {"schema": {"type": "object"}}}},
+        **problems(always=OPEN),
+    },
+)
+async def openapi(_asking: Open, request: Request) -> JSONResponse:
+    """This document."""
+    document: dict[str, Any] = request.app.openapi()
+    return JSONResponse(document)

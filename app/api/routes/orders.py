@@ -1,0 +1,46 @@
+"""Orders to a table: every command that a person may give, with its id and the question that it answers."""
+
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, Body, Response
+
+from app.api.answers import answer
+from app.api.documenting import problems
+from app.api.fields import TableNumber
+from app.api.guard import Allowed
+from app.api.shaped import DocumentedAs
+from app.problems.refusals import REFUSALS
+from app.shapes import model_of
+from app.terminal.orders import Order
+from app.terminal.terminal import Ordered
+
+router = APIRouter(prefix="/tables/{number}/orders", tags=["orders"])
+# The terminal reads it itself, as it does what comes over a socket.
+Said = Annotated[dict[str, Any], DocumentedAs(Order), Body(description="What is asked of the table.")]
+_CODES = (
+    "no_such_table", "held_elsewhere", "id_reused", "question_closed", "frozen", "signature_needed", "not_a_dealer",
+    "wrong_credentials", "locked_out", "suspended", "licence_expired", "too_many_tries", *REFUSALS,
+)  # fmt: skip
+
+
+class OrderDone(NamedTuple):
+    """An order that was accepted: the table's version after it, the first of its events and how many. `again`: it had
+    been answered before."""
+
+    id: str
+    version: int
+    first_version: int
+    events: int
+    again: bool
+
+
+@router.post("", name="orders.send", response_model=model_of(OrderDone), responses=problems(*_CODES))
+async def send(number: TableNumber, order: Said, asking: Allowed) -> Response:
+    """Ask this of the table. It is answered when it is recorded. The same id again gets the same answer and changes
+    nothing; a refusal by the rules comes with its code, and the clause where the book says so."""
+    return answer(order_done(await asking.server.terminal.order(asking.caller, number, order)))
+
+
+def order_done(ordered: Ordered) -> OrderDone:
+    """What became of the order, as it goes out."""
+    return OrderDone(str(ordered.id), *ordered[1:])

@@ -1,0 +1,239 @@
+"""Rounds of the past: found, told, exported, and what came over the lines of their devices."""
+
+from datetime import timedelta
+from typing import Annotated, Literal, NamedTuple
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import PlainTextResponse
+
+from app.api.answers import answer
+from app.api.documenting import problems
+from app.api.fields import MOST_CENTS, MOST_VERSION, NAME, TABLE, Day, Limit, RoundName
+from app.api.frames import Frame, frames_of
+from app.api.guard import Allowed, Asking
+from app.api.replaying import told
+from app.api.searching import RoundFound, Wanted, search
+from app.api.telling import EventsTold, events_told
+from app.game.rules.ruleset import Ruleset
+from app.problems.problem import Problem
+from app.shapes import model_of
+from app.store.codec import encode
+from app.store.projecting import RoundRow
+from app.store.reading import Asked, commands_between, round_key, round_row
+from app.surveillance.export import export_script
+from app.surveillance.loading import load_round
+from app.surveillance.narrative import narrative
+from app.surveillance.recorded import Recorded
+from app.surveillance.summary import summary
+
+router = APIRouter(prefix="/rounds", tags=["rounds"])
+PAGE = 50
+MOST_COMMANDS = 1_000
+_ACCEPTED = (None, None, None)
+_OF_A_ROUND = problems("no_such_round", "record_broken")
+
+
+class RoundsFound(NamedTuple):
+    """A page of rounds; `next` is the `after` of the page behind it."""
+
+    rounds: tuple[RoundFound, ...]
+    next: str | None
+
+
+class RoundTold(NamedTuple):
+    """A round in lines of text."""
+
+    round: str
+    lines: tuple[str, ...]
+
+
+class CommandAsked(NamedTuple):
+    """A command as it was asked, and what was answered: a refusal, or events from this version on."""
+
+    id: str
+    type: str
+    body: str
+    actor: str
+    code: str | None
+    message: str | None
+    clause: str | None
+    first_version: int
+    events: int
+
+
+class CommandsAsked(NamedTuple):
+    """What was asked in a round, in the order in which it was answered."""
+
+    round: str
+    commands: tuple[CommandAsked, ...]
+
+
+class Frames(NamedTuple):
+    """The frames of a round."""
+
+    round: str
+    frames: tuple[Frame, ...]
+
+
+class FaceDownCard(NamedTuple):
+    """A card that lay face down in a round that is over."""
+
+    commitment: str
+    card: str
+    salt: str
+
+
+class FaceDownCards(NamedTuple):
+    """The cards that lay face down."""
+
+    round: str
+    cards: tuple[FaceDownCard, ...]
+
+
+@router.get("", name="rounds.search", response_model=model_of(RoundsFound), responses=problems("no_such_round"))
+async def find(
+    asking: Allowed,
+    first_day: Annotated[Day | None, Query(description="The first gaming day; without, a week.")] = None,
+    last_day: Annotated[Day | None, Query(description="The last gaming day; without: today.")] = None,
+    table: Annotated[str | None, Query(pattern=TABLE, description="Of this table only.")] = None,
+    card: Annotated[str | None, Query(pattern="^[2-9TJQKA][SHDC]$", description="In which this card lay.")] = None,
+    cents: Annotated[
+        int | None, Query(ge=1, le=MOST_CENTS, description="With a wager, a stake or a payment of just so much.")
+    ] = None,
+    player: Annotated[
+        str | None, Query(pattern=r"^[\w ./#-]{1,64}$", description="In which this bettor had a wager.")
+    ] = None,
+    dealer: Annotated[str | None, Query(pattern=NAME, description="Which this person dealt, or a part of it.")] = None,
+    state: Annotated[
+        Literal["open", "complete", "void", "abandoned"] | None, Query(description="That ended like this.")
+    ] = None,
+    after: Annotated[
+        str | None, Query(pattern=r"^[A-Za-z0-9-]{1,80}$", description="The `next` of the page before.")
+    ] = None,
+    limit: Limit = PAGE,
+) -> Response:
+    """Rounds of the record, the newest day first and at each table the newest round first; at most 31 days at once."""
+    settings = asking.server.settings
+    until = last_day or settings.gaming_day(asking.server.now_us())
+    since = first_day or until - timedelta(days=6)
+    wanted = Wanted(since, until, table, card, cents, player, dealer, state, after)
+    async with asking.reads.connection() as connection:
+        found = await search(connection, wanted, limit)
+    return answer(RoundsFound(tuple(found), found[-1].round if len(found) == limit else None))
+
+
+@router.get("/{round}", name="rounds.one", response_model=model_of(RoundTold), responses=_OF_A_ROUND)
+async def one(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
+    """The round in a few lines: state, dealer, each hand with its wagers and what they brought, what went wrong."""
+    recorded, rules = await _recorded(asking, round)
+    lines = await asking.reads.folded(lambda: tuple(summary(recorded, rules)))
+    return answer(RoundTold(round, lines))
+
+
+@router.get("/{round}/story", name="rounds.story", response_model=model_of(RoundTold), responses=_OF_A_ROUND)
+async def story(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
+    """The round told event by event: what happened, what money it moved, who was asked what then."""
+    recorded, rules = await _recorded(asking, round)
+    lines = await asking.reads.folded(lambda: tuple(narrative(recorded, rules)))
+    return answer(RoundTold(round, lines))
+
+
+@router.get(
+    "/{round}/script",
+    name="rounds.script",
+    response_class=Response,
+    responses={
+        200: {"description": "The script.", "content": {"text/plain": {"schema": {"type": "string"}}}},
+        **problems("no_such_round", "record_broken", "cannot_export"),
+    },
+)
+async def script(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
+    """The round as a round script, which `tablekeeper play` runs to the same settlement."""
+    recorded, rules = await _recorded(asking, round)
+    return PlainTextResponse(await asking.reads.folded(export_script, recorded, rules))
+
+
+@router.get("/{round}/events", name="rounds.events", response_model=model_of(EventsTold), responses=_OF_A_ROUND)
+async def events(
+    round: RoundName,  # noqa: A002
+    asking: Allowed,
+    after: Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")] = 0,
+    limit: Limit = 200,
+) -> Response:
+    """The events of the round, in order."""
+    row = await _row(asking, round)
+    first = max(row.opened_version, after + 1)
+    last = min(row.last_version, first + limit - 1)
+    if first > row.last_version:
+        return answer(EventsTold(()))
+    return answer(events_told(await told(asking.reads, table_of(row), first, last)))
+
+
+@router.get("/{round}/commands", name="rounds.commands", response_model=model_of(CommandsAsked), responses=_OF_A_ROUND)
+async def commands(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
+    """What was asked in the round, refusals too, in the order in which it was answered; at most 1,000 commands."""
+    row = await _row(asking, round)
+    async with asking.reads.connection() as connection:
+        asked = await commands_between(connection, row)
+    return answer(CommandsAsked(round, tuple(map(_asked, asked[:MOST_COMMANDS]))))
+
+
+@router.get("/{round}/frames", name="rounds.frames", response_model=model_of(Frames), responses=_OF_A_ROUND)
+async def frames(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
+    """What came over the lines of the table's devices in the round; at most 2,000 frames."""
+    row = await _row(asking, round)
+    async with asking.reads.connection() as connection:
+        found = await frames_of(connection, row)
+    return answer(Frames(round, tuple(found)))
+
+
+@router.get(
+    "/{round}/face-down",
+    name="rounds.face_down",
+    response_model=model_of(FaceDownCards),
+    responses=problems("no_such_round", "record_broken", "no_grant"),
+)
+async def face_down(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
+    """The cards that lay face down, once the round is over; only for who has been granted to see them."""
+    if not asking.caller.sees_face_down:
+        raise Problem("no_grant", f"{asking.caller.name} has not been granted to see cards that lay face down.")
+    async with asking.reads.room():
+        recorded, _rules, _rows = await load_round(asking.server.database, round)
+    cards = [FaceDownCard(seal, str(each.card), each.salt.hex()) for seal, each in recorded.opened.items()]
+    return answer(FaceDownCards(round, tuple(cards)))
+
+
+async def _recorded(asking: Asking, name: str) -> tuple[Recorded, Ruleset]:
+    """The round; what nobody turned up stays face down in it."""
+    async with asking.reads.room():
+        recorded, rules, _rows = await load_round(asking.server.database, name)
+    return recorded._replace(opened={}), rules
+
+
+async def _row(asking: Asking, name: str) -> RoundRow:
+    async with asking.reads.connection() as connection:
+        row = await round_row(connection, round_key(name))
+    if row is None:
+        raise Problem("no_such_round", f"There is no round {name}.")
+    return row
+
+
+def table_of(row: RoundRow) -> str:
+    """The number of the round's table."""
+    return row.stream.removeprefix("table:")
+
+
+def _asked(asked: Asked) -> CommandAsked:
+    refused = asked.refused
+    code, message, clause = (refused.code, refused.message, refused.clause) if refused is not None else _ACCEPTED
+    return CommandAsked(
+        str(asked.id),
+        type(asked.command).__name__,
+        encode(asked.command),
+        asked.actor,
+        code,
+        message,
+        clause,
+        asked.first_version,
+        asked.events,
+    )

@@ -1,0 +1,179 @@
+"""Signing in and out, tickets for sockets, and who is signed in."""
+
+from typing import Annotated, NamedTuple
+
+from fastapi import APIRouter, Path, Response
+from pydantic import Field
+
+from app.api.answers import answer, nothing
+from app.api.documenting import OPEN, problems
+from app.api.fields import Body, Name, Pin, Short
+from app.api.guard import COOKIE, Allowed, Knocking, Open
+from app.house.state import Session, person_of, session_of
+from app.people.caller import Caller, CallerRole
+from app.people.people import SignedIn
+from app.server import Server
+from app.shapes import model_of
+
+router = APIRouter(tags=["sessions"])
+MICROSECONDS = 1_000_000
+
+
+class SignIn(Body):
+    """Name or badge, and PIN."""
+
+    who: Short
+    """The name of the account, or what its badge reads."""
+    pin: Annotated[Pin, Field(repr=False)]
+    """The PIN."""
+
+
+class FirstAccount(Body):
+    """The first account of all, an administrator's."""
+
+    token: Annotated[Short, Field(repr=False)]
+    """The one-time token that the server printed when it started."""
+    name: Name
+    """The name of the account: it stands in every record."""
+    shown: Short
+    """The name as people read it."""
+    pin: Annotated[Pin, Field(repr=False)]
+    """The PIN: 6 to 12 digits."""
+
+
+class Me(NamedTuple):
+    """Who is signed in. `expires_us` is null for a sign, which may look until it is removed."""
+
+    name: str
+    shown: str
+    roles: tuple[CallerRole, ...]
+    table: str | None
+    sees_face_down: bool
+    session: str
+    expires_us: int | None
+
+
+class Admitted(NamedTuple):
+    """Somebody is signed in: the token, which is not told again, and who it is."""
+
+    token: str
+    expires_us: int
+    me: Me
+
+
+class Ticket(NamedTuple):
+    """What opens one socket within half a minute."""
+
+    ticket: str
+
+
+class SessionListed(NamedTuple):
+    """Somebody is signed in, from somewhere."""
+
+    session: str
+    person: str
+    where: str
+    opened_us: int
+    expires_us: int
+
+
+class SessionsListed(NamedTuple):
+    """Everybody who is signed in."""
+
+    sessions: tuple[SessionListed, ...]
+
+
+SessionId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,64}$", description="The session's id.")]
+_REFUSED = ("wrong_credentials", "locked_out", "licence_expired", "suspended", "too_many_tries")
+_NOT_SET_UP = ("bad_setup_token", "already_set_up", "weak_pin", "bad_person", "too_many_tries", "house_refused")
+
+
+@router.post(
+    "/sessions",
+    name="sessions.sign_in",
+    status_code=201,
+    response_model=model_of(Admitted),
+    responses=problems(*_REFUSED, always=OPEN),
+)
+async def sign_in(said: SignIn, asking: Open) -> Response:
+    """Sign in. A browser gets a cookie that no script can read; others send the token as `Authorization: Bearer`."""
+    return _admitted(asking, await asking.server.people.sign_in(said.who, said.pin, asking.where))
+
+
+@router.post(
+    "/setup",
+    name="setup.first",
+    status_code=201,
+    response_model=model_of(Admitted),
+    responses=problems(
+        "bad_setup_token", "already_set_up", "weak_pin", "bad_person", "too_many_tries", "house_refused", always=OPEN
+    ),
+)
+async def set_up(said: FirstAccount, asking: Open) -> Response:
+    """Make the first account, an administrator's, and sign in with it; only while nobody has one."""
+    signed_in = await asking.server.people.set_up(said.token, said.name, said.shown, said.pin, asking.where)
+    return _admitted(asking, signed_in)
+
+
+@router.get("/sessions/current", name="sessions.me", response_model=model_of(Me), responses=problems())
+async def me(asking: Allowed) -> Response:
+    """Who asks."""
+    return answer(_me(asking.server, asking.caller))
+
+
+@router.delete("/sessions/current", name="sessions.sign_out", status_code=204, responses=problems())
+async def sign_out(asking: Allowed) -> Response:
+    """Sign out: the session is over, at every server."""
+    await asking.server.people.sign_out(asking.caller)
+    response = nothing()
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+    return response
+
+
+@router.post("/tickets", name="tickets.make", status_code=201, response_model=model_of(Ticket), responses=problems())
+async def ticket(asking: Allowed) -> Response:
+    """A ticket for one socket: it stands in the socket's address, where a token must not."""
+    return answer(Ticket(asking.server.people.ticket(asking.caller)), 201)
+
+
+@router.get("/sessions", name="sessions.list", response_model=model_of(SessionsListed), responses=problems())
+async def listed(asking: Allowed) -> Response:
+    """Everybody who is signed in."""
+    now_us = asking.server.now_us()
+    sessions = asking.server.tables.devices.keeping.house.sessions
+    lines = [
+        SessionListed(s.id, s.person, s.where, s.opened_us, s.expires_us) for s in sessions if s.expires_us > now_us
+    ]
+    return answer(SessionsListed(tuple(lines)))
+
+
+@router.delete(
+    "/sessions/{session}", name="sessions.end", status_code=204, responses=problems("not_found", "house_refused")
+)
+async def end(session: SessionId, asking: Allowed) -> Response:
+    """Sign somebody out; sockets that are open under the session are closed within a second."""
+    await asking.server.people.end_session(asking.caller, session, "ended by another")
+    return nothing()
+
+
+def _listed(session: Session) -> SessionListed:
+    return SessionListed(session.id, session.person, session.where, session.opened_us, session.expires_us)
+
+
+def _admitted(asking: Knocking, signed_in: SignedIn) -> Response:
+    body = Admitted(signed_in.token, signed_in.expires_us, _me(asking.server, signed_in.caller))
+    response = answer(body, 201)
+    lasts_s = (signed_in.expires_us - asking.server.now_us()) // MICROSECONDS
+    response.set_cookie(
+        COOKIE, signed_in.token, max_age=lasts_s, path="/", secure=asking.secure, httponly=True, samesite="strict"
+    )
+    return response
+
+
+def _me(server: Server, caller: Caller) -> Me:
+    house = server.tables.devices.keeping.house
+    person, session = person_of(house, caller.name), session_of(house, caller.session)
+    return Me(
+        caller.name, person.shown if person is not None else caller.name, tuple(sorted(caller.roles)), caller.table,
+        caller.sees_face_down, caller.session, session.expires_us if session is not None else None,
+    )  # fmt: skip

@@ -1,0 +1,235 @@
+"""The tables: which there are, one as an audience sees it now, a new one, and what may be put right at it."""
+
+from typing import Annotated, Any, NamedTuple, Union
+
+import asyncpg
+import orjson
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from app.api.answers import answer
+from app.api.documenting import problems
+from app.api.fields import MOST_VERSION, Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
+from app.api.finding import check_known, table_here
+from app.api.guard import Allowed, Asking, check_too
+from app.api.routes.orders import OrderDone, order_done
+from app.api.shaped import Shaped
+from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
+from app.game import commands as c
+from app.game.rejections import Rejected
+from app.game.remedies.corrections import Correction, corrections
+from app.game.remedies.signing import Preview, preview
+from app.game.rules.ruleset import Ruleset
+from app.game.state import RoundRecord, TableConfig
+from app.game.turn import stage
+from app.house.state import Alarm
+from app.problems.problem import Problem
+from app.rulebook import ruleset_ids
+from app.server import Server
+from app.shapes import model_of
+from app.store.codec import encode
+from app.store.reading import round_of_number
+from app.surveillance.loading import load_record, load_round
+from app.terminal.failures import as_problems
+
+router = APIRouter(prefix="/tables", tags=["tables"])
+HERE = "here"
+_SHAPES: list[Any] = [model_of(each) for each in (SignSees, DealerSees, FloorSees, SurveillanceSees)]
+AnySeen: Any = Union[tuple(_SHAPES)]  # noqa: UP007
+
+
+class TableListed(NamedTuple):
+    """A table in one line. `kept`: "here", the address of the server that keeps it, or nothing if none does; what only
+    that server knows is null elsewhere."""
+
+    number: str
+    version: int
+    kept: str
+    ruleset: str | None
+    phase: str | None
+    dealer: str | None
+    round: int | None
+
+
+class TablesListed(NamedTuple):
+    """Every table that has ever been opened."""
+
+    tables: tuple[TableListed, ...]
+
+
+class NewTable(Asked):
+    """A table that there was not."""
+
+    number: Number
+    """Its number: letters, digits and hyphens."""
+    ruleset: Short
+    """The id of the book that it is opened under."""
+    config: Annotated[TableConfig, Shaped(TableConfig)]
+    """How the house runs it; what the book does not allow is refused."""
+
+
+class CorrectionsOffered(NamedTuple):
+    """The readings of the last cards that fit them too, at this version of the table."""
+
+    table: str
+    version: int
+    corrections: tuple[Correction, ...]
+
+
+class RemedyAsked(Body):
+    """A void or a reconstruction that somebody thinks of."""
+
+    remedy: Annotated[c.Void | c.Reconstruct, Shaped(c.Void, c.Reconstruct)]
+    """What is proposed, as it would be signed."""
+    round: Annotated[int | None, Field(ge=1, le=MOST_VERSION)] = None
+    """The number of the earlier round that it is about; without one, the round on the table."""
+
+
+class Moved(NamedTuple):
+    """What one account gets or gives by it."""
+
+    account: str
+    box: int
+    player: str
+    cents: int
+
+
+class RemedyPreviewed(NamedTuple):
+    """What the remedy would come to. Who signs it sends `seal` as `seen`, so that just this is signed."""
+
+    table: str
+    version: int
+    seal: str
+    clause: str
+    difference: tuple[Moved, ...]
+    signed_by: tuple[str, ...]
+
+
+class Call(Body):
+    """Somebody at the table wants a supervisor."""
+
+    words: Words
+    """What it is about."""
+
+
+@router.get("", name="tables.list", response_model=model_of(TablesListed), responses=problems())
+async def listed(asking: Allowed) -> Response:
+    """All tables, with what they are doing as far as this server keeps them."""
+    async with asking.reads.connection() as connection:
+        rows = await connection.fetch(_TABLES)
+    return answer(TablesListed(tuple([_line(asking.server, row) for row in rows])))
+
+
+def _line(server: Server, row: asyncpg.Record) -> TableListed:
+    number = row["stream"].removeprefix("table:")
+    actor = server.tables.live().get(number)
+    if actor is None:
+        return TableListed(number, row["version"], row["address"] or "", None, None, None, None)
+    table = actor.table
+    round_ = table.round.number if table.round is not None else None
+    return TableListed(number, actor.version, HERE, actor.rules.id, stage(table), table.dealer, round_)
+
+
+_TABLES = """
+SELECT h.stream, h.version, l.address FROM stream_heads h
+  LEFT JOIN leases l ON l.stream = h.stream AND l.until > now()
+ WHERE h.stream LIKE 'table:%' AND h.version > 0 ORDER BY length(h.stream), h.stream LIMIT 2000"""
+
+
+@router.post(
+    "",
+    name="tables.create",
+    status_code=201,
+    response_model=model_of(OrderDone),
+    responses=problems("no_such_ruleset", "held_elsewhere", "id_reused", "table_is_open", "bad_option", "frozen"),
+)
+async def create(new: NewTable, asking: Allowed) -> Response:
+    """Set up a table that there was not, under a book. What the book refuses is answered with its code and clause."""
+    if new.ruleset not in ruleset_ids():
+        raise Problem("no_such_ruleset", f"There is no book {new.ruleset}; there are {', '.join(ruleset_ids())}.")
+    with as_problems(new.number):
+        await asking.server.tables.open(new.number, new.ruleset)
+    command = {"type": "OpenTable", "config": new.config._asdict(), "ruleset": new.ruleset}
+    order = orjson.loads(encode({"id": str(new.id), "question": None, "command": command}))
+    return answer(order_done(await asking.server.terminal.order(asking.caller, new.number, order)), 201)
+
+
+@router.get(
+    "/{number}",
+    name="tables.one",
+    responses={
+        200: {"description": "The table, as this audience sees it.", "model": AnySeen},
+        **problems("no_such_table", "held_elsewhere", "frozen"),
+    },
+)
+async def one(number: TableNumber, asking: Allowed, audience: AudienceAsked = "dealer") -> Response:
+    """The table as it is now, as the audience sees it; it changes all the time, and the feed tells every change."""
+    check_too(asking, f"feed.table.{audience}", number)
+    actor = await table_here(asking.server, number)
+    return answer(seen(audience, number, actor.version, actor.table, actor.rules))
+
+
+@router.get(
+    "/{number}/corrections",
+    name="tables.corrections",
+    response_model=model_of(CorrectionsOffered),
+    responses=problems("no_such_table", "held_elsewhere", "frozen"),
+)
+async def corrections_offered(number: TableNumber, asking: Allowed) -> Response:
+    """What the dealer may put right alone: the felt is right, and the record says something else of a tap."""
+    actor = await table_here(asking.server, number)
+    version, table = actor.version, actor.table
+    found = await asking.reads.folded(corrections, table, actor.rules)
+    return answer(CorrectionsOffered(number, version, found))
+
+
+@router.post(
+    "/{number}/remedies/preview",
+    name="tables.preview_remedy",
+    response_model=model_of(RemedyPreviewed),
+    responses=problems(
+        "no_such_table", "no_such_round", "held_elsewhere", "frozen", "record_broken", "void_not_allowed",
+        "choice_forbidden", "table_holds", "no_round", "round_is_void", "not_an_earlier_round", "record_outdated",
+        "no_such_wager", "no_such_hand", "cards_differ", "reconstruction_forbidden",
+    ),
+)  # fmt: skip
+async def preview_remedy(number: TableNumber, proposed: RemedyAsked, asking: Allowed) -> Response:
+    """What a void or a reconstruction would change in money, account by account. Nothing changes by asking."""
+    actor = await table_here(asking.server, number)
+    version, table, rules, record = actor.version, actor.table, actor.rules, None
+    if proposed.round is not None:
+        rules, record = await _earlier(asking, number, proposed.round)
+    found = await asking.reads.folded(preview, table, rules, proposed.remedy, record)
+    return answer(_previewed(number, version, found))
+
+
+async def _earlier(asking: Asking, number: str, round_: int) -> tuple[Ruleset, RoundRecord]:
+    """The earlier round of the table as it now is, and the book that it was played under."""
+    database = asking.server.database
+    async with asking.reads.connection() as connection:
+        row = await round_of_number(connection, f"table:{number}", round_)
+    if row is None:
+        raise Problem("no_such_round", f"Table {number} has no round {round_}.")
+    async with asking.reads.room():
+        _recorded, rules, _rows = await load_round(database, row.round)
+        return rules, await load_record(database, row.round)
+
+
+def _previewed(number: str, version: int, found: Preview | Rejected) -> RemedyPreviewed:
+    if isinstance(found, Rejected):
+        raise Problem(found.code, found.message, found.clause, {"version": version})
+    moves = tuple([Moved(*account, cents) for account, cents in found.difference.items()])
+    return RemedyPreviewed(number, version, found.seal, found.clause, moves, found.signed_by)
+
+
+@router.post(
+    "/{number}/call",
+    name="tables.call",
+    response_model=model_of(Alarm),
+    status_code=201,
+    responses=problems("no_such_table", "house_refused"),
+)
+async def call(number: TableNumber, wanted: Call, asking: Allowed) -> Response:
+    """Call a supervisor to the table: an alarm, which stays open until somebody has looked after it."""
+    await check_known(asking.server, number)
+    return answer(await asking.server.alarms.call(asking.caller, number, wanted.words), 201)

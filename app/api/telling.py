@@ -1,0 +1,33 @@
+"""Events of the log as people are told of them: nothing of the chain, and no commitment."""
+
+from typing import NamedTuple
+
+from app.api.replaying import Told
+from app.store.chain import Entry
+
+
+class EventTold(NamedTuple):
+    """An event of the log, and in words what happened."""
+
+    version: int
+    round: str | None
+    type: str
+    at_us: int
+    recorded_us: int
+    actor: str
+    words: str
+
+
+class EventsTold(NamedTuple):
+    """Events in order."""
+
+    events: tuple[EventTold, ...]
+
+
+def events_told(events: list[Told]) -> EventsTold:
+    """The events as they are shown."""
+    return EventsTold(tuple([_event(each.entry, each.words) for each in events]))
+
+
+def _event(entry: Entry, words: str) -> EventTold:
+    return EventTold(entry.version, entry.round, entry.type, entry.event_us, entry.recorded_us, entry.actor, words)

@@ -1,0 +1,54 @@
+"""What each audience sees of a table, live or past."""
+
+from typing import NamedTuple
+
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
+from app.game.views import DealerView, FloorView, SignView, SurveillanceView
+from app.realtime.audiences import Audience, views
+
+
+class SignSees(NamedTuple):
+    """The table for the sign."""
+
+    table: str
+    version: int
+    view: SignView
+
+
+class DealerSees(NamedTuple):
+    """The table for the dealer."""
+
+    table: str
+    version: int
+    view: DealerView
+
+
+class FloorSees(NamedTuple):
+    """The table for the floor."""
+
+    table: str
+    version: int
+    view: FloorView
+
+
+class SurveillanceSees(NamedTuple):
+    """The table for surveillance."""
+
+    table: str
+    version: int
+    view: SurveillanceView
+
+
+Seen = SignSees | DealerSees | FloorSees | SurveillanceSees
+SEEN: dict[Audience, type[Seen]] = {
+    "sign": SignSees,
+    "dealer": DealerSees,
+    "floor": FloorSees,
+    "surveillance": SurveillanceSees,
+}
+
+
+def seen(audience: Audience, number: str, version: int, table: Table, rules: Ruleset) -> Seen:
+    """The table at this version as the audience sees it."""
+    return SEEN[audience](number, version, views(table, rules, (audience,))[audience])  # type: ignore[arg-type]
