@@ -24,6 +24,9 @@ class Settings(NamedTuple):
     lease_s: float = 10.0
     signing_key: Path | None = None
     heads_file: Path | None = None
+    payment_threshold_cents: int = 1_000_000
+    pace_s: int = 240
+    origins: tuple[str, ...] = ()
 
     @property
     def signing_key_path(self) -> Path:
@@ -54,6 +57,9 @@ def read_settings() -> Settings:
         float(_number("TABLEKEEPER_LEASE_S", 10, 2, 600)),
         _path("TABLEKEEPER_SIGNING_KEY"),
         _path("TABLEKEEPER_HEADS_FILE"),
+        _number("TABLEKEEPER_PAYMENT_THRESHOLD_CENTS", 1_000_000, 1, 100_000_000_000),
+        _number("TABLEKEEPER_PACE_S", 240, 10, 86_400),
+        tuple(os.environ.get("TABLEKEEPER_ORIGINS", "").split()),
     )
 
 

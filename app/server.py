@@ -1,0 +1,55 @@
+"""The whole server: what keeps the tables, who may ask, and who is told, put together.
+
+It starts from the record outwards: the database, the tables with their devices, people, alarms, then the feeds. It
+stops the other way round: nobody is told or asks any more, then the tables are let go of, each with its record whole.
+"""
+
+import time
+from collections.abc import Callable
+
+from app.alarms.keeper import AlarmKeeper
+from app.people.people import People
+from app.realtime.feeds import Feeds
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.registry import Tables
+from app.terminal.terminal import Terminal
+
+
+class Server:
+    """One server process. `address` is where others reach it; `stopping` is set before anything is taken down."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        address: str = "this machine",
+        now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
+    ) -> None:
+        self.settings, self.database, self.address, self.now_us = settings, database, address, now_us
+        self.stopping = False
+        self.tables = Tables(database, settings, address, now_us)
+        self.house_log = HouseLog(database, settings.gaming_day, now_us)
+        keeping = self.tables.devices.keeping
+        self.people = People(database, keeping, self.house_log, now_us, settings.gaming_day)
+        self.terminal = Terminal(self.tables, self.people, now_us)
+        self.alarms = AlarmKeeper(database, self.tables, keeping, self.house_log, now_us, settings)
+        self.feeds = Feeds(self.tables, self.people, self.terminal, now_us, keeping, settings.origins)
+        self.setup_token: str | None = None
+
+    async def start(self) -> None:
+        """Bring the tables back to where they were, and be ready for people. Says no table's name if one is not."""
+        await self.tables.start()
+        self.setup_token = await self.people.start()
+        await self.alarms.start()
+        await self.feeds.start()
+        await self.tables.open_all()
+
+    async def close(self) -> None:
+        """Leave no round in doubt: answer what was asked, take nothing new, let go of every table."""
+        self.stopping = True
+        await self.feeds.close()
+        await self.alarms.close()
+        await self.people.close()
+        await self.tables.close()

@@ -1,0 +1,198 @@
+"""What stands before the application: a name for each request, what operators ask, and the door that closes at the end.
+
+`/healthz`, `/readyz` and `/metrics` are answered here, so that they need nothing that could be what is wrong. Strangers
+are told ok or not; who asks from this very machine is told why. What came through a proxy came from elsewhere.
+"""
+
+import asyncio
+import ipaddress
+import logging
+import secrets
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+import orjson
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.people.caller import Caller
+from app.people.policy import check
+from app.problems.catalogue import CATALOGUE, body
+from app.problems.problem import Problem
+from app.realtime.closing import COME_BACK
+from app.server import Server
+from app.serving.health import Lag, readiness
+from app.serving.metrics import Metrics
+
+log = logging.getLogger("tablekeeper.http")
+METRICS = "operations.metrics"
+SLOW_S = 1.0
+STOPPING = "This server is stopping: what it acknowledged is kept; come back in a moment."
+METRICS_TEXT = b"text/plain; version=0.0.4; charset=utf-8"
+OPERATIONS = frozenset({"/healthz", "/readyz", "/metrics"})
+PROXIED = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
+
+
+class Front:
+    """The application as the port sees it."""
+
+    def __init__(self, app: ASGIApp, server: Server, metrics: Metrics, lag: Lag, *, metrics_open: bool) -> None:
+        self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
+        self._metrics_open = metrics_open
+        self._under_way = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or serve one socket to its end."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+
+    async def idle(self, within_s: float) -> bool:
+        """Whether every request was answered within this time."""
+        try:
+            await asyncio.wait_for(self._idle.wait(), within_s)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._server.stopping:
+            await _turned_away(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    # --- requests
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        id_, began_s = secrets.token_hex(8), time.monotonic()
+        scope.setdefault("state", {})["request"] = id_
+        named = _Named(send, id_)
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            with structlog.contextvars.bound_contextvars(request=id_):
+                try:
+                    await self._answer(scope, receive, named)
+                finally:
+                    self._measured(scope, named.status, time.monotonic() - began_s)
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+    def _measured(self, scope: Scope, status: int, took_s: float) -> None:
+        self._metrics.request(status, took_s)
+        if took_s >= SLOW_S:
+            took = {"status": status, "took_ms": round(took_s * 1000)}
+            log.warning("a request was slow", extra={**_named(scope), **took})
+
+    async def _answer(self, scope: Scope, receive: Receive, send: "_Named") -> None:
+        if scope["path"] in OPERATIONS and scope["method"] in ("GET", "HEAD"):
+            await self._operation(scope, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _operation(self, scope: Scope, send: "_Named") -> None:
+        match scope["path"]:
+            case "/healthz":
+                lag_ms = round(self._lag.worst_s * 1000)
+                await _json(send, 200, {"ok": True, **({"loop_lag_ms": lag_ms} if _is_local(scope) else {})})
+            case "/readyz":
+                await self._ready(scope, send)
+            case _:
+                await self._figures(scope, send)
+
+    async def _ready(self, scope: Scope, send: "_Named") -> None:
+        checks = readiness(self._server)
+        ok = all([check.ok for check in checks])
+        details = {check.name: {"ok": check.ok, "words": check.words} for check in checks}
+        await _json(send, 200 if ok else 503, {"ok": ok, **({"checks": details} if _is_local(scope) else {})})
+
+    async def _figures(self, scope: Scope, send: "_Named") -> None:
+        try:
+            if not self._metrics_open and not _is_local(scope):
+                await self._check_may_read(scope)
+        except Problem as problem:
+            await _problem(send, problem)
+        else:
+            await _plain(send, 200, METRICS_TEXT, await self._metrics.text())
+
+    async def _check_may_read(self, scope: Scope) -> None:
+        caller = None
+        try:
+            caller = await self._caller(scope)
+            check(caller, METRICS, None, on_duty=False)
+        except Problem as problem:
+            self._server.people.refused(caller, METRICS, problem.code, _where(scope))
+            raise
+
+    async def _caller(self, scope: Scope) -> Caller:
+        shown = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+        kind, _, token = shown.partition(" ")
+        if kind.lower() != "bearer" or not token:
+            raise Problem("not_signed_in", "The figures are for people who have signed in: send a bearer token.")
+        return await self._server.people.caller(token, _where(scope))
+
+
+class _Named:
+    """Sends the answer with the name of the request, and remembers how it went."""
+
+    def __init__(self, send: Send, id_: str) -> None:
+        self._send, self._id = send, id_.encode()
+        self.status = 500
+
+    async def __call__(self, message: Message) -> None:
+        """One part of the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", self._id)]}
+        await self._send(message)
+
+
+async def _turned_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """The reason can only be told to who has been let in."""
+    await receive()
+    offered: list[str] = scope.get("subprotocols", [])
+    await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
+    await send({"type": "websocket.close", "code": COME_BACK, "reason": STOPPING})
+
+
+async def _problem(send: Send, problem: Problem) -> None:
+    await _json(send, CATALOGUE[problem.code].status, body(problem))
+
+
+async def _json(send: Send, status: int, value: Any) -> None:
+    await _plain(send, status, b"application/json", orjson.dumps(value))
+
+
+async def _plain(send: Send, status: int, kind: bytes, content: bytes) -> None:
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(content)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": content})
+
+
+def _named(scope: Scope) -> dict[str, str]:
+    return {"method": scope["method"], "path": scope["path"][:200]}
+
+
+def _where(scope: MutableMapping[str, Any]) -> str:
+    return str(scope["client"][0]) if scope.get("client") else "unknown"
+
+
+def _is_local(scope: Scope) -> bool:
+    """Whether who asks is at this machine."""
+    if any([name in PROXIED for name, _ in scope["headers"]]):
+        return False
+    try:
+        return ipaddress.ip_address(_where(scope)).is_loopback
+    except ValueError:
+        return False

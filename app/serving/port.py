@@ -1,0 +1,90 @@
+"""The port: taken before anything else is begun, so that who cannot have it is told at once."""
+
+import errno
+import resource
+import socket
+import ssl
+from pathlib import Path
+
+BACKLOG = 1024
+# What a reader that does not read may let lie in the kernel before its feed notices, and how long after it was left its
+# connection goes on being tried.
+SEND_BUFFER_BYTES = 256 * 1024
+LEFT_AFTER_MS = 15_000
+
+
+class PortRefused(Exception):
+    """The port or its certificate cannot be used: says which, why, and what to do."""
+
+
+def taken(host: str, port: int) -> socket.socket:
+    """The port, that nobody can connect to yet."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind)
+    except OSError as error:
+        raise PortRefused(f"--host {host}: there is no such address here ({error.strerror})") from error
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux's; elsewhere the system's own patience holds
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LEFT_AFTER_MS)
+    try:
+        made.bind(address)
+    except OSError as error:
+        made.close()
+        raise PortRefused(_why(error, host, port)) from error
+    made.settimeout(0)
+    return made
+
+
+def opened(made: socket.socket) -> None:
+    """From now on people can connect."""
+    try:
+        made.listen(BACKLOG)
+    except OSError as error:
+        raise PortRefused(_why(error, *made.getsockname()[:2])) from error
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"port {port} of {host} is in use: stop what serves there, or choose another with --port"
+        case errno.EACCES:
+            return f"port {port} needs rights that this user has not: choose one from 1024 up with --port"
+        case errno.EADDRNOTAVAIL:
+            return f"--host {host} is no address of this machine"
+        case _:
+            return f"port {port} of {host} cannot be used: {error.strerror}"
+
+
+def url_of(made: socket.socket, *, secure: bool) -> str:
+    """Where it is reached."""
+    host, port = made.getsockname()[:2]
+    name = f"[{host}]" if ":" in host else host
+    return f"{'https' if secure else 'http'}://{name}:{port}"
+
+
+def check_certificate(certificate: Path | None, key: Path | None) -> bool:
+    """Whether there is one; refuses one that cannot be used."""
+    if certificate is None and key is None:
+        return False
+    if certificate is None or key is None:
+        raise PortRefused("--tls-cert and --tls-key belong together: give both, or neither")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=_no_password)
+    except ssl.SSLError as error:
+        raise PortRefused(f"{certificate} and {key} are no certificate and its key: {error.reason}") from error
+    except OSError as error:
+        raise PortRefused(f"{certificate} or {key} cannot be read: {error.strerror}") from error
+    return True
+
+
+def _no_password() -> str:
+    raise PortRefused("the key of --tls-key has a password, and nobody is there to type it: give one without")
+
+
+def many_files() -> None:
+    """Have as many open files as the system lets this process have: every socket is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,0 +1,170 @@
+"""Serving: the port is taken, the tables are brought back, people are let in, until somebody says stop.
+
+A stop goes the other way: `/readyz` says no and nobody new is let in, requests under way are answered, then the server
+is closed (sockets with a code that says come back, devices and tables with their records whole, leases given back,
+heads signed), and at last the port.
+"""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+
+from app.api.application import create_app
+from app.server import Server
+from app.serving import logs, port
+from app.serving.front import Front
+from app.serving.health import Lag
+from app.serving.impatient import Impatient
+from app.serving.metrics import Metrics
+from app.serving.stopping import Stop
+from app.settings import Settings
+from app.store.database import Database
+
+log = logging.getLogger("tablekeeper.serving")
+# The feeds refuse frames of more than 64 kB in words; what is far beyond that is not even read.
+HEAD_BYTES, FRAME_BYTES = 16_384, 262_144
+MOST_CONNECTIONS = 6_000
+REQUESTS_WITHIN_S, CONNECTIONS_WITHIN_S = 4.0, 1
+FAULT = 1
+
+
+class Options(NamedTuple):
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    certificate: Path | None = None
+    key: Path | None = None
+    address: str | None = None
+    metrics_open: bool = False
+
+
+Say = Callable[[str], None]
+
+
+async def serve(settings: Settings, database: Database, options: Options, say: Say, stop: Stop) -> int:
+    """Serve until told to stop; the exit status. Raises PortRefused."""
+    asyncio.get_running_loop().set_exception_handler(logs.loop_fault)
+    stop.listen()
+    port.many_files()
+    secure = port.check_certificate(options.certificate, options.key)
+    made = port.taken(options.host, options.port)
+    url = port.url_of(made, secure=secure)
+    server = Server(settings, database, options.address or url)
+    try:
+        if await _started(server, stop):
+            return await _served(server, made, options, stop, lambda: _greet(server, url, say))
+        return 0
+    finally:
+        made.close()
+
+
+async def _started(server: Server, stop: Stop) -> bool:
+    """Whether it was, before somebody said stop."""
+    starting, told = asyncio.create_task(server.start()), asyncio.create_task(stop.wait())
+    await asyncio.wait((starting, told), return_when=asyncio.FIRST_COMPLETED)
+    told.cancel()
+    if starting.done() and starting.exception() is None:
+        return True
+    starting.cancel()
+    await asyncio.gather(starting, told, return_exceptions=True)
+    with suppress(Exception):  # parts of it may not stand yet; what went wrong is told below
+        await server.close()
+    if not starting.cancelled():
+        starting.result()
+    return False
+
+
+async def _served(server: Server, made: socket.socket, options: Options, stop: Stop, greet: Callable[[], None]) -> int:
+    lag = Lag()
+    metrics = Metrics(server, lag)
+    front = Front(create_app(server), server, metrics, lag, metrics_open=options.metrics_open)
+    listening = _Listening(_config(front, options), greet)
+    lag.start()
+    metrics.start()
+    port.opened(made)
+    serving, told = asyncio.create_task(listening.serve([made])), asyncio.create_task(stop.wait())
+    await asyncio.wait((serving, told), return_when=asyncio.FIRST_COMPLETED)
+    fault = serving.done()
+    if fault:
+        log.error("the port does not serve any more", exc_info=None if serving.cancelled() else serving.exception())
+        stop.begin()
+    whole = await _stopped(server, front)
+    listening.should_exit = True
+    told.cancel()
+    await asyncio.gather(serving, told, return_exceptions=True)
+    await lag.close()
+    log.info("stopped")
+    return 0 if whole and not fault else FAULT
+
+
+async def _stopped(server: Server, front: Front) -> bool:
+    """Whether every table was let go of as it should."""
+    log.info("stopping: nothing new is taken")
+    server.stopping = True
+    if not await front.idle(REQUESTS_WITHIN_S):
+        log.warning("not every request was answered in time; what was asked may be asked again with the same id")
+    try:
+        await server.close()
+    except Exception:  # the process ends all the same, and what was acknowledged is durable
+        log.exception("not everything could be let go of; leases that were not given back run out by themselves")
+        return False
+    return True
+
+
+def _greet(server: Server, url: str, say: Say) -> None:
+    """Say all of it at once: programs read it, too."""
+    tables = len(server.tables.live())
+    log.info("serving", extra={"url": url, "tables": tables})
+    lines = [f"Tablekeeper serves {tables} tables at {url}"]
+    if server.setup_token is not None:
+        lines += [
+            "Nobody has an account yet. The first administrator is made with this token, once, while this runs:",
+            f"    {server.setup_token}",
+            f"Send it to {url}/api/v1/setup (see docs/people.md), or use `tablekeeper staff add` here instead.",
+        ]
+    say("\n".join(lines))
+
+
+class _Listening(uvicorn.Server):
+    """uvicorn, which says when people can connect; signals are not its business."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """None."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let people connect."""
+        await super().startup(sockets)
+        self._ready()
+
+
+def _config(front: Front, options: Options) -> uvicorn.Config:
+    return uvicorn.Config(
+        front,
+        http=Impatient,
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        timeout_graceful_shutdown=CONNECTIONS_WITHIN_S,
+        ssl_certfile=options.certificate,
+        ssl_keyfile=options.key,
+    )

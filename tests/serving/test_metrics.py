@@ -1,0 +1,133 @@
+"""The figures, of a server with a real device on a real line, and the page that says what they mean."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
+from app.house.commands import DetachDevice
+from app.server import Server
+from app.serving.health import Lag, readiness
+from app.serving.metrics import Metrics
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.actor import Frozen
+from app.table.requests import Meant, Request
+from tests.simulation.playing import Playing, attach
+from tests.simulation.simulator import Simulator, simulators
+
+NZ, SHOE = "nz-division-15", ("shoe", "--seed", "7")
+PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
+
+
+@asynccontextmanager
+async def measured(
+    database: Database, settings: Settings, number: str, devices: list[Simulator]
+) -> AsyncIterator[tuple[Playing, Metrics]]:
+    """A whole server with this table, whose figures are taken."""
+    house_log = HouseLog(database, settings.gaming_day)
+    for each in devices:
+        await attach(house_log, number, each, each.url)
+    server, lag = Server(settings, database), Lag()
+    metrics = Metrics(server, lag)
+    await server.start()
+    lag.start()
+    metrics.start()
+    try:
+        actor = await server.tables.open(number, NZ)
+        here = Playing(server.tables, actor, number, {each.kind: each for each in devices})
+        await here.until(lambda: all(each.connected for each in here.health()), "for the lines")
+        yield here, metrics
+    finally:
+        await server.close()
+        await lag.close()
+        for each in devices:  # the next test's device may have the same serial number
+            await house_log.ask(uuid4(), DetachDevice(f"t{number}-{each.kind}"), "test")
+
+
+async def figures(metrics: Metrics) -> dict[str, float]:
+    """Each sample by its name with its labels."""
+    lines = [line.rpartition(" ") for line in (await metrics.text()).decode().splitlines() if line[0] != "#"]
+    return {name: float(value) for name, _, value in lines}
+
+
+async def test_from_a_card_s_frame_to_everybody_and_how_the_device_is(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with simulators(*SHOE) as devices, measured(database, settings, number, devices) as (here, metrics):
+        await here.open()
+        before = await figures(metrics)
+        await here.bet(1)
+        await here.deal("9S", "8C", "2H")
+        after = await figures(metrics)
+        shoe = f'device="t{number}-shoe",table="{number}"'
+        assert after[f"tablekeeper_device_running{{{shoe}}}"] == 1
+        assert 0 <= after[f"tablekeeper_device_age_seconds{{{shoe}}}"] < 5
+        assert after[f"tablekeeper_device_reports_waiting{{{shoe}}}"] == 0
+        latency = "tablekeeper_card_to_publish_seconds"
+        assert after[f"{latency}_count"] - before.get(f"{latency}_count", 0) == 3
+        assert 0 < after[f"{latency}_sum"] < 10
+        drawn = 'tablekeeper_commands_total{outcome="done",type="DrawCard"}'
+        assert after[drawn] - before.get(drawn, 0) == 3
+
+
+async def test_a_table_that_stands_still_is_counted_and_the_server_stays_ready(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with measured(database, settings, number, []) as (here, metrics):
+        server = metrics._server
+        before = await figures(metrics)
+        with pytest.raises(Frozen):
+            await here.actor.ask(Request(uuid4(), None, "test", meaning=defect))
+        after = await figures(metrics)
+        assert after["tablekeeper_tables_frozen"] == 1
+        assert after["tablekeeper_tables"] == before["tablekeeper_tables"] - 1
+        checks = {check.name: check for check in readiness(server)}
+        assert all([check.ok for check in checks.values()])
+        assert number in checks["tables"].words
+
+
+def defect(_table: Table, _rules: Ruleset) -> Meant:
+    """What nobody has foreseen."""
+    raise LookupError("a defect")
+
+
+async def test_a_busy_loop_is_seen() -> None:
+    lag = Lag()
+    lag.start()
+    assert lag.worst_s == 0
+    await asyncio.sleep(0)
+    _hold_the_loop(0.8)
+    await asyncio.sleep(0.05)
+    assert 0.1 < lag.worst_s < 5
+    await lag.close()
+
+
+def _hold_the_loop(seconds: float) -> None:
+    end_s = asyncio.get_running_loop().time() + seconds
+    while asyncio.get_running_loop().time() < end_s:
+        pass
+
+
+async def test_the_page_names_every_figure_and_no_other(database: Database, settings: Settings, number: str) -> None:
+    async with simulators(*SHOE) as devices, measured(database, settings, number, devices) as (_, metrics):
+        metrics.request(200, 0.1)
+        text = (await metrics.text()).decode()
+    told = re.findall(r"^# TYPE (tablekeeper_\w+) (\w+)$", text, re.MULTILINE)
+    served = {name.removeprefix("tablekeeper_") for name, _ in told if not name.endswith("_created")}
+    rows = [line.split("|")[1] for line in PAGE.read_text("utf-8").partition("## Figures")[2].splitlines()[5:]]
+    assert {name for row in rows for name in re.findall(r"`(\w+)", row)} == served
+
+
+def test_the_page_names_every_option_and_no_other() -> None:
+    options = re.findall(r"add_argument\(\"(--[\w-]+)\"", (PAGE.parents[1] / "app" / "cli" / "serve.py").read_text())
+    table = PAGE.read_text("utf-8").partition("## Stopping")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `--")]
+    assert [name for row in rows for name in re.findall(r"`(--[\w-]+)`", row)] == options
