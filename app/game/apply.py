@@ -8,15 +8,24 @@ from collections.abc import Callable
 from typing import Any
 
 from app.game import events as e
-from app.game.applied import cards, devices, errors, plays, shoes, tables, wagers
+from app.game.applied import cards, chips, devices, errors, plays, shoes, tables, wagers
 from app.game.state import Table, TableConfig, recorded
 
 EMPTY = Table(config=TableConfig())
 
 _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.TableOpened: tables.table_opened,
+    e.TableClosed: tables.table_closed,
     e.ConfigChanged: tables.config_changed,
     e.DealerChanged: tables.dealer_changed,
+    e.FloatOpened: chips.float_opened,
+    e.FloatFilled: chips.float_filled,
+    e.FloatCredited: chips.float_credited,
+    e.FloatClosed: chips.float_closed,
+    e.DropEntered: chips.drop_entered,
+    e.PaperBegun: tables.paper_begun,
+    e.PaperEnded: tables.paper_ended,
+    e.RoundAbandoned: wagers.round_abandoned,
     e.CardsCollected: shoes.cards_collected,
     e.SetBrought: shoes.set_brought,
     e.PreparationBegun: shoes.preparation_begun,
@@ -101,11 +110,12 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
 
 
 # What of the table is not played but told of it: a rewritten round leaves it as it is.
-NOT_PLAYED = ("irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed")
+NOT_PLAYED = ("irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed", "float")
 # A round's own log: all events from its opening on but these, which are about it and not of it.
 _NOT_OF_THE_ROUND = frozenset(
-    (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused, e.CameMeanwhile, e.MeanwhileTakenUp, e.KeyedConfirmed)
-)
+    (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused, e.CameMeanwhile, e.MeanwhileTakenUp, e.KeyedConfirmed,
+     e.FloatFilled, e.FloatCredited, e.DropEntered)
+)  # fmt: skip
 
 
 def apply(table: Table, event: e.Event) -> Table:

@@ -69,7 +69,7 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     """Every question that is open now, in the order in which the dealer would put them."""
     if table.held is not None:
         return resolutions(table, rules, table.held)
-    if not table.ruleset_hash:
+    if not table.ruleset_hash or table.closed:
         return ()
     if (table.shoe.burn_due or table.shoe.refill) and cards_out(table):
         return tuple(_shoe_questions(table, rules))
@@ -197,7 +197,7 @@ def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> l
 def _betting_questions(table: Table, rules: Ruleset) -> list[Question]:
     if not betting_open(table):
         return []
-    number = table.rounds_dealt + 1
+    number = table.rounds_opened + (table.round is None or table.round.complete)
     return [Question(f"{number}.bets", "bets", rules.questions["bets"])]
 
 

@@ -15,9 +15,18 @@ ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Set the table up under the ruleset in force."""
+    """Set the table up, or open it again after it was closed; under the book of this id, if it is not to stay under
+    the one that it has."""
 
     config: TableConfig
+    ruleset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """The table closes: its cards leave it, and nothing is dealt until it is opened again."""
+
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,66 @@ class ChangeDealer:
     licensed_through: str | None = None
 
 
+# --- the float: `by` are the two people who sign
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFloat:
+    """The chips that the table begins with were counted into its tray."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class FillFloat:
+    """Chips came to the tray."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CreditFloat:
+    """Chips left the tray for the house."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseFloat:
+    """The chips in the tray were counted, and went back to the house."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class EnterDrop:
+    """The cash of the drop box was counted. `correction`: that count was wrong by so much, more or (negative) less."""
+
+    cents: int
+    by: tuple[str, str]
+    correction: bool = False
+
+
+# --- rounds on paper
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPaper:
+    """Two people enter rounds that were dealt on paper; what the shoe tells meanwhile is kept, and not played."""
+
+    by: tuple[str, str]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndPaper:
+    """All rounds on paper are entered: the shoe is listened to again."""
+
+
 # --- the cards between shoes
 
 
@@ -49,10 +118,11 @@ class BringSet:
 
 @dataclass(frozen=True, slots=True)
 class DoStep:
-    """A step of the procedure was done: "wash", "riffle", or "inspect" by a role."""
+    """A step of the procedure was done: "wash", "riffle", or "inspect" by a role; `by`: the person, if known."""
 
     step: str
     who: str | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,6 +553,7 @@ class SeeHeld:
     opened: Opened
 
 
+FloatCommand = OpenFloat | FillFloat | CreditFloat | CloseFloat | EnterDrop
 ShoeCommand = (
     BringSet | DoStep | FinishShuffle | ReportExposure | DeclineCut | CutCards | OrderRecut | PlaceCutCard
     | LoadShoe | BurnCard | DiscloseBurn | OrderShuffle | AnnounceFinalRounds | DrawCutCard
@@ -496,4 +567,7 @@ ErrorCommand = (
     | ReplaceCard | Resolve | AcceptCard | RefuseCard | UndoTap | CorrectRecord | SignRemedy | DiscardCard
 )  # fmt: skip
 DeviceCommand = LayBy | DoubtDevice | TakeUp | ConfirmKeyed | DoubtKeyed | SeeHeld
-Command = OpenTable | ChangeConfig | ChangeDealer | ShoeCommand | RoundCommand | ErrorCommand | DeviceCommand
+Command = (
+    OpenTable | CloseTable | ChangeConfig | ChangeDealer | FloatCommand | BeginPaper | EndPaper | ShoeCommand
+    | RoundCommand | ErrorCommand | DeviceCommand
+)  # fmt: skip

@@ -1,23 +1,56 @@
-"""What becomes of a command: events, or a refusal. Pure: the same table, rules and command give the same answer."""
+"""What becomes of a command: events, or a refusal. Pure: the same table, rules and command give the same answer.
+
+The rules are those of the book that the command is about: the table's own, the one that a closed table is opened again
+under, or the one under which the earlier round was played that is put right.
+"""
 
 from app.game import commands as c
 from app.game.decisions.dispatch import play_on
 from app.game.draft import Draft
-from app.game.rejections import Accepted, Answer
+from app.game.rejections import Accepted, Answer, Rejected
 from app.game.remedies.dispatch import REMEDIES
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
+from app.game.state import RoundRecord, Table
 
 
 def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
     """The events that the command brings about, or why it is refused."""
     draft = Draft(table, rules)
-    assert table.ruleset_hash in ("", rules.hash), "a table is decided by the book it was opened under"
-    if not table.ruleset_hash and not isinstance(command, c.OpenTable):
-        return draft.refuse("table_not_open", "The table has not been set up.")
     remedy = REMEDIES.get(type(command))
-    if table.held is not None and (remedy is None or not remedy.in_a_hold):
+    refused = _of_no_known_book(draft, command) or _not_open(draft, command)
+    if refused is None and table.held is not None and (remedy is None or not remedy.in_a_hold):
         why = table.held.irregularity if table.held.card is None else f"{table.held.card}, {table.held.irregularity}"
-        return draft.refuse("table_holds", f"The table holds ({why}): what happened has to be resolved first.")
-    refused = remedy.decide(draft, command) if remedy else play_on(draft, command)
+        refused = draft.refuse("table_holds", f"The table holds ({why}): what happened has to be resolved first.")
+    if refused is None:
+        refused = remedy.decide(draft, command) if remedy else play_on(draft, command)
     return Accepted(tuple(draft.events)) if refused is None else refused
+
+
+def earlier_round(command: c.Command) -> RoundRecord | None:
+    """The record of the earlier round that the command puts right, if it does."""
+    return command.record if isinstance(command, c.SignRemedy) else None
+
+
+def _of_no_known_book(draft: Draft, command: c.Command) -> Rejected | None:
+    """Whoever asks brings the book; only whether there is one for an earlier round cannot be known before."""
+    table, earlier = draft.table, earlier_round(command)
+    if earlier is None:
+        free = isinstance(command, c.OpenTable) and table.closed
+        own = table.ruleset_hash in ("", draft.rules.hash)
+        assert free or own, "a table is decided by the book it was opened under"
+        return None
+    if earlier.opening.ruleset_hash == draft.rules.hash:
+        return None
+    return draft.refuse("not_an_earlier_round", "No book is known under which such a round was played.")
+
+
+def _not_open(draft: Draft, command: c.Command) -> Rejected | None:
+    """At a closed table it goes on with what has been: the drop is counted, an earlier round put right."""
+    table = draft.table
+    if isinstance(command, c.OpenTable) or (table.ruleset_hash and not table.closed):
+        return None
+    if not table.closed:
+        return draft.refuse("table_not_open", "The table has not been set up.")
+    if isinstance(command, c.EnterDrop) or earlier_round(command) is not None:
+        return None
+    return draft.refuse("table_not_open", "The table is closed.")

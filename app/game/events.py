@@ -22,6 +22,14 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table closed: nobody deals, and these sets of cards left it."""
+
+    reason: str
+    sets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ConfigChanged:
     """Limits or options changed between rounds."""
 
@@ -36,7 +44,84 @@ class DealerChanged:
     licensed_through: str | None = None
 
 
+# --- the float: `by` are the two people who signed
+
+
+@dataclass(frozen=True, slots=True)
+class FloatOpened:
+    """So much was counted into the tray. `carried_cents`: what the record had of play since the tray was counted
+    last, or ever; it is the house's."""
+
+    cents: int
+    by: tuple[str, str]
+    carried_cents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FloatFilled:
+    """Chips came from the house."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class FloatCredited:
+    """Chips went to the house."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class FloatClosed:
+    """The tray was counted for the time of this number, and emptied; so much would have lain there if no chip had been
+    sold for cash."""
+
+    closing: int
+    counted_cents: int
+    expected_cents: int
+    by: tuple[str, str]
+
+    @property
+    def exchanged_cents(self) -> int:
+        """What left the tray otherwise than by the record: chips sold for cash, until the drop says how much."""
+        return self.expected_cents - self.counted_cents
+
+
+@dataclass(frozen=True, slots=True)
+class DropEntered:
+    """The cash taken before the closing of this number; `correction`: so much more, or (negative) less, than was
+    entered before."""
+
+    closing: int
+    cents: int
+    by: tuple[str, str]
+    correction: bool = False
+
+
+# --- rounds on paper
+
+
+@dataclass(frozen=True, slots=True)
+class PaperBegun:
+    """From here on these two enter rounds that were dealt on paper."""
+
+    by: tuple[str, str]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEnded:
+    """All rounds on paper are entered."""
+
+
 # --- the cards between shoes
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAbandoned:
+    """Betting was open and nobody had wagered when the table went on to something else: there was no round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +156,10 @@ class PreparationBegun:
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """A step of the procedure was done."""
+    """A step of the procedure was done; `by`: the person, if known."""
 
     step: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +271,10 @@ class CutCardDrawn:
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """Betting is open."""
+    """Betting is open; `paper`: who enters the round, if it was dealt on paper."""
 
     number: int
+    paper: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -760,7 +847,8 @@ class HeldCardSeen:
 
 
 Event = (
-    TableOpened | ConfigChanged | DealerChanged | CardsCollected | SetBrought | PreparationBegun | StepDone
+    TableOpened | TableClosed | ConfigChanged | DealerChanged | FloatOpened | FloatFilled | FloatCredited | FloatClosed
+    | DropEntered | PaperBegun | PaperEnded | RoundAbandoned | CardsCollected | SetBrought | PreparationBegun | StepDone
     | ShufflePartDone | CardsShuffled | ExposureReported | CutDeclined | CardsCut | RecutOrdered | CutCardPlaced
     | ShoeLoaded | BurnFellDue | CardBurnt | BurnDisclosed | ShuffleFellDue | FinalRoundsAnnounced | CutCardDrawn
     | RoundOpened | WagerPlaced | WagerDisplaced | WagersWithdrawn | SqueezePermitted | NoMoreBetsCalled | BetsClosed

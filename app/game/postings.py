@@ -1,4 +1,5 @@
-"""Money in double entry: what each event moves between a bettor, the layout in front of him, and the table's float.
+"""Money in double entry: what each event moves between a bettor, the layout in front of him, and the table's float;
+and what moves the float: the house, the drop box, and the chips that were exchanged for cash (docs/float.md).
 
 Every event's postings sum to zero. When a round is complete nothing is left on the layout, and what each bettor gained
 or lost is what the settlement lines say.
@@ -14,9 +15,10 @@ from app.game.state import Line, Place, Table, hand_of, place_of
 
 
 class Account(NamedTuple):
-    """Where money is: with a bettor, on the layout at his place, or in the float (box 0)."""
+    """Where money is: with a bettor, on the layout at his place, or (box 0) in the float, with the house, in the drop
+    box. `exchanged` has the chips that were sold for cash, until the drop says for how much."""
 
-    kind: Literal["bettor", "layout", "float"]
+    kind: Literal["bettor", "layout", "float", "house", "drop", "exchanged"]
     box: int = 0
     player: str = ""
 
@@ -29,6 +31,9 @@ class Posting(NamedTuple):
 
 
 FLOAT = Account("float")
+HOUSE = Account("house")
+DROP = Account("drop")
+EXCHANGED = Account("exchanged")
 Postings = tuple[Posting, ...]
 
 
@@ -131,6 +136,34 @@ def _amended(table: Table, event: e.EarlierRoundAmended) -> Postings:
     return tuple([Posting(Account(kind, box, player), cents) for kind, box, player, cents in event.moves])  # type: ignore[arg-type]
 
 
+def _of_chips(**cents: int) -> Postings:
+    """What each of these accounts gains or gives, if anything."""
+    accounts = {"float": FLOAT, "house": HOUSE, "drop": DROP, "exchanged": EXCHANGED}
+    return tuple([Posting(accounts[name], moved) for name, moved in cents.items() if moved])
+
+
+def _float_filled(table: Table, event: e.FloatFilled) -> Postings:
+    return _of_chips(float=event.cents, house=-event.cents)
+
+
+def _float_credited(table: Table, event: e.FloatCredited) -> Postings:
+    return _of_chips(float=-event.cents, house=event.cents)
+
+
+def _drop_entered(table: Table, event: e.DropEntered) -> Postings:
+    return _of_chips(drop=event.cents, exchanged=-event.cents)
+
+
+def _float_opened(table: Table, event: e.FloatOpened) -> Postings:
+    """What play has brought a tray that nobody had counted is the house's."""
+    cents = event.cents - event.carried_cents
+    return _of_chips(float=cents, house=-cents)
+
+
+def _float_closed(table: Table, event: e.FloatClosed) -> Postings:
+    return _of_chips(float=-event.expected_cents, house=event.counted_cents, exchanged=event.exchanged_cents)
+
+
 _POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
     e.WagerPlaced: _wager_placed,
     e.WagersWithdrawn: _wagers_withdrawn,
@@ -144,6 +177,11 @@ _POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
     e.RoundVoided: _voided,
     e.RoundRewritten: _rewritten,
     e.EarlierRoundAmended: _amended,
+    e.FloatOpened: _float_opened,
+    e.FloatFilled: _float_filled,
+    e.FloatCredited: _float_credited,
+    e.FloatClosed: _float_closed,
+    e.DropEntered: _drop_entered,
 }
 
 

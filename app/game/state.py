@@ -187,6 +187,7 @@ class Round(NamedTuple):
     dealer_late: bool = False
     dealers: tuple[str, ...] = ()
     late_wagers: tuple[LateWager, ...] = ()
+    paper: tuple[str, ...] = ()
 
 
 class Held(NamedTuple):
@@ -259,7 +260,7 @@ class CardSet(NamedTuple):
 
 
 class Preparation(NamedTuple):
-    """A set of cards is being made ready for the shoe."""
+    """A set of cards is being made ready for the shoe. `people`: who did a step, where that is known."""
 
     set_id: str
     steps: Steps
@@ -275,6 +276,7 @@ class Preparation(NamedTuple):
     offered: int | None = None
     replaced: bool = False
     far_right_cuts: bool = False
+    people: tuple[tuple[str, str], ...] = ()
 
 
 class Shoe(NamedTuple):
@@ -326,10 +328,28 @@ class Signature(NamedTuple):
     by: str
 
 
+class Float(NamedTuple):
+    """The chips in the tray: what was put in less what was taken out, but for play. `closings` are counted, and how
+    many of them have their `drops`."""
+
+    open: bool = False
+    cents: int = 0
+    closings: int = 0
+    drops: int = 0
+
+
+class Paper(NamedTuple):
+    """Who enters rounds that were dealt on paper, and why they were."""
+
+    by: tuple[str, str]
+    reason: str
+
+
 class Table(NamedTuple):
     """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is taken
     up. `opening` and `record` are the round's own log: the table when it opened, and the events since. `amended`:
-    earlier rounds that were put right since, with the digest of their events as they now are, or "void"."""
+    earlier rounds that were put right since, with the digest of their events as they now are, or "void". `won_cents` is
+    what play has brought the tray since it was counted."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -360,8 +380,17 @@ class Table(NamedTuple):
     amended: tuple[tuple[int, str], ...] = ()
     laid_by: tuple[LaidBy, ...] = ()
     keyed: tuple[Keyed, ...] = ()
+    closed: bool = False
+    float: Float = Float()
+    won_cents: int = 0
+    paper: Paper | None = None
     opening: Table | None = None
     record: tuple[Any, ...] = ()
+
+    @property
+    def expected_float_cents(self) -> int:
+        """What the record has in the tray; chips that were sold for cash are still in it."""
+        return self.float.cents + self.won_cents
 
 
 class RoundRecord(NamedTuple):

@@ -150,6 +150,8 @@ def current_round(table: Table) -> int:
 
 def stage(table: Table) -> str:
     """Where the table stands, in one word."""
+    if table.closed:
+        return "closed"
     round_ = table.round
     if table.held is not None:
         return "hold"

@@ -13,10 +13,12 @@ from app.game.hands import total
 from app.game.prompts import Prompt, prompts
 from app.game.rules.ruleset import Ruleset
 from app.game.state import (
+    Float,
     Hand,
     Incident,
     LateWager,
     Line,
+    Paper,
     Place,
     Round,
     Shoe,
@@ -85,7 +87,8 @@ class DealerView(NamedTuple):
 
 
 class FloorView(NamedTuple):
-    """The floor: the dealer's view and the money at stake."""
+    """The floor: the dealer's view and the money at stake; who enters rounds from paper now, and who entered this one.
+    What the record has in the tray is not shown to those who count it."""
 
     dealer: DealerView
     dealer_name: str
@@ -93,6 +96,9 @@ class FloorView(NamedTuple):
     rounds_in_shoe: int
     irregularities: tuple[Incident, ...]
     corrections_by_dealer: tuple[tuple[str, int], ...]
+    float_open: bool
+    paper: Paper | None
+    round_paper: tuple[str, ...]
 
 
 class SurveillanceView(NamedTuple):
@@ -102,6 +108,8 @@ class SurveillanceView(NamedTuple):
     commitments: tuple[str, ...]
     shoe: Shoe
     signatures: tuple[Signature, ...]
+    float: Float
+    expected_float_cents: int
 
 
 def sign_view(table: Table, rules: Ruleset) -> SignView:
@@ -169,6 +177,9 @@ def floor_view(table: Table, rules: Ruleset) -> FloorView:
         table.shoe.rounds,
         table.irregularities,
         table.corrections,
+        table.float.open,
+        table.paper,
+        table.round.paper if table.round is not None else (),
     )
 
 
@@ -191,7 +202,8 @@ def _open_sides_cents(place: Place) -> int:
 
 def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:
     """What surveillance sees."""
-    return SurveillanceView(floor_view(table, rules), _commitments(table), table.shoe, table.signatures)
+    floor, commitments = floor_view(table, rules), _commitments(table)
+    return SurveillanceView(floor, commitments, table.shoe, table.signatures, table.float, table.expected_float_cents)
 
 
 def _commitments(table: Table) -> tuple[str, ...]:

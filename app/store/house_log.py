@@ -75,7 +75,7 @@ class HouseLog:
                 at = await self._read(connection)
                 known = await connection.fetchval(_KNOWN, STREAM, id_)
                 if known is not None:
-                    return at if known == digest else Refused(_OTHER_BODY.format(id_))
+                    return at if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
                 events = decide(at.house, command)
                 if isinstance(events, Refused):
                     return events

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from app.game import events as e
 from app.game.postings import postings
-from app.game.state import DEALER, Line, Table
+from app.game.state import DEALER, Line, Round, Table
 
 Row = tuple[Any, ...]
 SUPERSEDED = ("cards", "decisions", "wagers", "settlements")
@@ -40,6 +40,7 @@ class RoundRow(NamedTuple):
     opened_version: int
     last_version: int
     state: str
+    paper: bool
 
 
 class Superseding(NamedTuple):
@@ -75,10 +76,19 @@ def project(
         _say(into, where, event.events)
     else:
         _say(into, where, (event,))
+    at = _of_no_round(where, event)
     for move in postings(before, event):
-        _add(into, "postings", where, (move.account.kind, move.account.box, move.account.player, move.cents))
+        _add(into, "postings", at, (move.account.kind, move.account.box, move.account.player, move.cents))
     if where.round is not None and after.round is not None:
         _round(into, where, after)
+
+
+def _of_no_round(where: Where, event: e.Event) -> Where:
+    """Chips come to the tray and leave it also while a round is on, and are no part of it."""
+    return where._replace(round=None) if isinstance(event, _OF_CHIPS) else where
+
+
+_OF_CHIPS = (e.FloatOpened, e.FloatFilled, e.FloatCredited, e.FloatClosed, e.DropEntered)
 
 
 def _say(into: Projected, where: Where, facts: Iterable[Any]) -> None:
@@ -118,8 +128,16 @@ def _round(into: Projected, where: Where, table: Table) -> None:
     assert round_ is not None
     rows = into.rows.setdefault("rounds", [])
     rows[:] = [row for row in rows if row[2] != where.round]
-    state = "void" if round_.void is not None else "complete" if round_.complete else "open"
-    rows.append((*where[:3], round_.number, table.ruleset_hash, where.opened, where.version, state))
+    is_now = (round_.number, table.ruleset_hash, where.opened, where.version, _state(round_), bool(round_.paper))
+    rows.append((*where[:3], *is_now))
+
+
+def _state(round_: Round) -> str:
+    if round_.void is not None:
+        return "void"
+    if not round_.complete:
+        return "open"
+    return "complete" if round_.places else "abandoned"
 
 
 # --- what each event says

@@ -81,6 +81,14 @@ class Asked(NamedTuple):
     events: int
 
 
+class Kept(NamedTuple):
+    """What is kept of a command: what it was, which question it answered, and who asked."""
+
+    command: c.Command
+    question: str | None
+    actor: str
+
+
 async def rows_of(connection: asyncpg.Connection, query: Select[Any]) -> list[asyncpg.Record]:
     """What the query finds."""
     compiled = query.compile(dialect=postgresql.asyncpg.dialect())  # type: ignore[no-untyped-call]
@@ -175,6 +183,14 @@ def _refusal(answer: str) -> Rejected | None:
     """The refusal that was answered; an accepted command has null."""
     refused: Rejected | None = None if answer == "null" else decode_record(answer)
     return refused
+
+
+async def kept_command(connection: asyncpg.Connection, stream: str, id_: UUID, since_day: date) -> Kept | None:
+    """The command of this id, asked on this day or later."""
+    table = schema.commands
+    query = select(table.c.body, table.c.question, table.c.actor).where(table.c.stream == stream, table.c.id == id_)
+    rows = await rows_of(connection, query.where(table.c.day >= since_day))
+    return Kept(decode_record(rows[0]["body"]), rows[0]["question"], rows[0]["actor"]) if rows else None
 
 
 async def recent(connection: asyncpg.Connection, stream: str) -> dict[UUID, Answered]:

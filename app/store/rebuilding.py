@@ -85,5 +85,5 @@ UPDATE {table} t SET superseded_by = $1 WHERE stream = $2 AND day = $3 AND round
    AND superseded_by IS NULL {but}"""
 
 _ROUND = """
-INSERT INTO rounds VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (stream, round, day)
+INSERT INTO rounds VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (stream, round, day)
 DO UPDATE SET last_version = excluded.last_version, state = excluded.state"""

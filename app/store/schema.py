@@ -134,6 +134,15 @@ rulesets = Table(
     Column("text", Text, nullable=False),
 )
 
+# What is kept of people's PINs: Argon2id, with its salt. Not in the log, which is kept for ever and handed on.
+pins = Table(
+    "pins",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("hash", Text, nullable=False),
+    _stamp("set_at"),
+)
+
 # Card and salt of what lies face down; readable by the vault's role alone.
 sealed = Table(
     "sealed",
@@ -160,6 +169,7 @@ rounds = Table(
     Column("opened_version", BigInteger, nullable=False),
     Column("last_version", BigInteger, nullable=False),
     Column("state", Text, nullable=False),
+    Column("paper", Boolean, nullable=False),
     PrimaryKeyConstraint("stream", "round", "day"),
 )
 

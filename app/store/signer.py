@@ -54,6 +54,8 @@ class Signer:
         self._looked_back = False
         self._last, self._last_hash, self._last_us = 0, FIRST_PREVIOUS, 0
         self._signed: dict[str, SignedHead] = {}
+        self._agreed_s: float | None = None
+        self._trouble = ""
         self._busy = asyncio.Lock()
         self._nudged = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -74,6 +76,16 @@ class Signer:
         if self._connection is not None:
             await self._connection.close()
 
+    @property
+    def agreed_s(self) -> float | None:
+        """When all heads were signed last, on the clock of `time.monotonic`; None: not yet."""
+        return self._agreed_s
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing is signed until somebody has looked, or nothing."""
+        return self._trouble
+
     def nudge(self) -> None:
         """A shoe has ended: sign now."""
         self._nudged.set()
@@ -87,6 +99,7 @@ class Signer:
             at = await self._agree(connection)
             line = await self._sign(connection)
             await self._complete(connection, at)
+            self._agreed_s, self._trouble = time.monotonic(), ""
             return line
 
     async def _run(self) -> None:
@@ -106,6 +119,7 @@ class Signer:
             self._drop_connection()
             return False
         except (HeadsDisagree, NoLine, SigningStopped, KeyRefused) as error:
+            self._trouble = str(error)
             log.error("the heads are not signed: %s; run `tablekeeper verify`", error)  # noqa: TRY400
         except Exception:  # whatever it is, it must not end the signing
             log.exception("the heads were not signed")

@@ -74,6 +74,12 @@ class Writer:
         self._epochs: dict[str, int] = {}
         self._connection: asyncpg.Connection | None = None
         self._task: asyncio.Task[None] | None = None
+        self.appends = self.statements = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many appends are queued or under way."""
+        return len(self._queue) + len(self._under_way)
 
     @property
     def available(self) -> bool:
@@ -122,6 +128,9 @@ class Writer:
             while batch := self._next():
                 self._under_way = batch
                 await self._write(batch)
+                self._under_way = []
+                self.statements += 1
+                self.appends += len(batch)
 
     def _next(self) -> list[_Waiting]:
         """What is queued, one append of a stream at most; what may not be written any more is refused."""

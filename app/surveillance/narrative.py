@@ -16,7 +16,7 @@ from app.game.state import Table
 from app.surveillance.event_words import words_of
 from app.surveillance.event_words.moment import Moment
 from app.surveillance.event_words.reading import reading
-from app.surveillance.plain import account_in_words, gain, paragraph, spaced
+from app.surveillance.plain import account_in_words, gain, listed, paragraph, spaced
 from app.surveillance.question_words import open_questions, question_in_words
 from app.surveillance.recorded import Recorded, ends_of_commands, faces
 
@@ -45,6 +45,8 @@ def _opening(recorded: Recorded, rules: Ruleset) -> Iterator[str]:
     opening = recorded.opening
     dealer = f", dealt by {opening.dealer}" if opening.dealer else ""
     yield f"Round {recorded.number} under {rules.id}{dealer}; {opening.shoe.left} cards in the shoe."
+    if recorded.round.paper:
+        yield f"It was dealt on paper, and entered by {listed(list(recorded.round.paper))}."
 
 
 def _ending(recorded: Recorded, asked: list[str]) -> Iterator[str]:

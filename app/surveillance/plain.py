@@ -104,10 +104,18 @@ def offers_in_words(insurance: tuple[tuple[int, str], ...], surrender: tuple[int
     return f"offered: {'; '.join(parts)}" if parts else "nothing is offered"
 
 
+IN_NO_PLACE = {
+    "float": "the float",
+    "house": "the house",
+    "drop": "the drop box",
+    "exchanged": "chips for cash",
+}
+
+
 def account_in_words(account: Account) -> str:
     """Whose money it is, and where."""
-    if account.kind == "float":
-        return "the float"
+    if account.kind in IN_NO_PLACE:
+        return IN_NO_PLACE[account.kind]
     if account.kind == "layout":
         return f"on the layout at box {account.box} for {account.player}"
     return f"{account.player} (box {account.box})"

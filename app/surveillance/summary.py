@@ -51,6 +51,8 @@ def _state(recorded: Recorded, table: Table) -> Iterator[str]:
         yield f"void for {reasons[-1]}{clause_in(table.round.void)}"
     else:
         yield spaced(stage(table))
+    if table.round.paper:
+        yield "dealt on paper"
     rewritten = [event.cause for event in recorded.events if isinstance(event, e.RoundRewritten)]
     words = {"correction": "corrected", "undo": "a tap undone", "irregularity": "", "reconstruction": "reconstructed"}
     for cause, said in words.items():

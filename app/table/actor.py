@@ -16,7 +16,7 @@ from uuid import UUID
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.decide import decide
-from app.game.events import EarlierRoundAmended, Event
+from app.game.events import EarlierRoundAmended, Event, TableOpened
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
@@ -24,8 +24,9 @@ from app.store.codec import encode
 from app.store.projecting import RoundRow
 from app.store.reading import Answered
 from app.store.writer import Fenced, Unavailable, Writer
+from app.table.books import Books, may_be_opened
 from app.table.drafting import Decided, Position, alone, drafted
-from app.table.requests import Answer, Meant, Published, Request
+from app.table.requests import Answer, Meant, Outcomes, Published, Request
 
 log = logging.getLogger("tablekeeper.table")
 MOST_WAITING = 64
@@ -83,9 +84,12 @@ class TableActor:
         recent: dict[UUID, Answered],
         now_us: Callable[[], int],
         find_round: Callable[[int], Awaitable[RoundRow]],
+        outcomes: Outcomes | None = None,
+        books: Books | None = None,
     ) -> None:
         self._position, self._rules, self._writer, self._recent = position, rules, writer, recent
         self._now_us, self._find_round = now_us, find_round
+        self._outcomes, self._books = outcomes if outcomes is not None else Outcomes(), books
         self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(MOST_WAITING)
         self._listeners: list[Callable[[Published], None]] = []
         self._task: asyncio.Task[None] | None = None
@@ -100,7 +104,7 @@ class TableActor:
 
     @property
     def rules(self) -> Ruleset:
-        """The book that the table is under."""
+        """The book that the table is under; a closed table is under its last one."""
         return self._rules
 
     @property
@@ -112,6 +116,11 @@ class TableActor:
     def stopped(self) -> Exception | None:
         """Why the table does not answer any more."""
         return self._stopped
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for their turn."""
+        return self._inbox.qsize()
 
     def start(self) -> None:
         """Begin to answer."""
@@ -167,6 +176,7 @@ class TableActor:
                 _fail(waiting, self._stopped or Stopped(f"{self._position.stream} is not kept here any more"))
                 raise
             except (Unavailable, OtherBody, NotStorable) as error:
+                self._outcomes[type(waiting.request.command).__name__, type(error).__name__] += 1
                 _fail(waiting, error)
             except Fenced as error:
                 _fail(waiting, error)
@@ -205,7 +215,8 @@ class TableActor:
         digest = sha256(f"{request.question}\n{body}".encode()).digest()
         if known is not None:
             return _again(request, known, digest), None
-        refused, events = self._decided(request, meant.command)
+        rules = await self._rules_for(meant.command)
+        refused, events = self._decided(request, meant.command, rules)
         if refused is not None and meant.if_refused is not None:
             body = _stored(request, meant.if_refused)
             digest = sha256(f"{request.question}\n{body}".encode()).digest()
@@ -213,10 +224,13 @@ class TableActor:
         append, after = drafted(self._position, asked, self._now_us())
         await self._writer.append(append)
         first, self._position = self._position.version + 1, after
+        if any([isinstance(event, TableOpened) for event in events]):
+            self._rules = rules
         self._remember(request.id, Answered(digest, refused, first, len(events)))
+        self._outcomes[type(meant.command).__name__, refused.code if refused is not None else "done"] += 1
         if meant.durable is not None:
             meant.durable()
-        published = Published(after.version, events, after.table) if events else None
+        published = Published(after.version, events, after.table, request.event_us or None) if events else None
         return Answer(refused, first, len(events)), published
 
     async def _kept(self, meant: Meant) -> Answer:
@@ -237,8 +251,18 @@ class TableActor:
         if len(self._recent) > MOST_REMEMBERED:
             del self._recent[next(iter(self._recent))]
 
-    def _decided(self, request: Request, command: c.Command) -> tuple[Rejected | None, tuple[Event, ...]]:
+    async def _rules_for(self, command: c.Command) -> Ruleset:
+        """The book that the command is decided by; that it can be another one is seldom."""
+        if self._books is None:
+            return self._rules
+        return await self._books.for_command(self.table, self._rules, command)
+
+    def _decided(
+        self, request: Request, command: c.Command, rules: Ruleset
+    ) -> tuple[Rejected | None, tuple[Event, ...]]:
         """The refusal, if it is one, and the events either way."""
+        if isinstance(command, c.OpenTable) and may_be_opened(self.table) and command.ruleset not in (None, rules.id):
+            return Rejected("no_such_ruleset", f"There is no book {command.ruleset!r}."), ()
         if request.question is not None or isinstance(command, TAPS):
             open_ = {question.id for question in awaiting(self.table, self._rules)}
             if request.question not in open_:
@@ -246,7 +270,7 @@ class TableActor:
                 return Rejected("question_closed", f"This answers {asked}, which is not open."), ()
         if isinstance(command, c.OpenBetting) and command.day is None:
             command = replace(command, day=str(self._position.gaming_day(self._now_us())))
-        answer = decide(self.table, self._rules, command)
+        answer = decide(self.table, rules, command)
         return (answer, answer.recorded) if isinstance(answer, Rejected) else (None, answer.events)
 
 

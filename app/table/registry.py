@@ -7,14 +7,12 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 import asyncpg
 
 from app.game.apply import EMPTY
 from app.game.events import PreparationBegun
 from app.game.rules.ruleset import Ruleset
-from app.rulebook import read_ruleset, ruleset_text
 from app.settings import Settings
 from app.store.chain import GENESIS, row_hash
 from app.store.checkpoints import replayed
@@ -29,14 +27,16 @@ from app.store.upgrading import check_version
 from app.store.writer import Writer
 from app.table.actor import Frozen, Stopped, TableActor
 from app.table.attached import Devices
+from app.table.books import Books, book_in_force, kept_book
 from app.table.drafting import Position
 from app.table.garbage import search_rarely
-from app.table.requests import Published
+from app.table.requests import Outcomes, Published
 
 log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
 # Each is opened over a connection of its own, of which the database has a bounded number.
 OPENED_AT_ONCE = 8
+STANDS_STILL = "the table stands still because of a defect; its log is whole: report it"
 
 
 class LogBroken(Exception):
@@ -55,22 +55,24 @@ class Tables:
     ) -> None:
         self._identity = Identity(settings.data)
         owner = self._identity.id
-        self._database, self._settings, self._now_us = database, settings, now_us
+        self.database, self._settings, self._now_us = database, settings, now_us
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
         self.signer = Signer(database, settings, now_us=now_us)
         self.devices = Devices(database, settings, self.leases.holds, now_us)
+        self.outcomes, self._books = Outcomes(), Books(database)
         self._actors: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._room = asyncio.Semaphore(OPENED_AT_ONCE)
         self._listeners: list[Callable[[str, Published], None]] = []
+        self._broken: dict[str, str] = {}
         self._watch: asyncio.Task[None] | None = None
         self._today: date | None = None
 
     async def start(self) -> None:
         """Refuse an unsafe or strange database; else begin to write."""
-        await check_version(self._database)
-        async with self._database.connection("app") as connection:
+        await check_version(self.database)
+        async with self.database.connection("app") as connection:
             await check_safe(connection)
         await self._look_ahead()
         await self.writer.start()
@@ -94,7 +96,7 @@ class Tables:
 
     async def _look_ahead(self) -> None:
         today = self._settings.gaming_day(self._now_us())
-        async with self._database.connection("app") as connection:
+        async with self.database.connection("app") as connection:
             await make_ahead(connection, today)
             await forget(connection)
             for name in await astray(connection):
@@ -128,7 +130,7 @@ class Tables:
         async with self._room:
             head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
             try:
-                async with self._database.connection("app") as connection:
+                async with self.database.connection("app") as connection:
                     position = await self._recovered(connection, stream, head)
                     rules = await _rules_of(connection, position, ruleset_id)
                     known = await recent(connection, stream)
@@ -136,8 +138,10 @@ class Tables:
                 await self.leases.release(stream)
                 raise
         self.writer.hold(stream, head.epoch)
-        actor = TableActor(position, rules, self.writer, known, self._now_us, partial(self._round, stream))
+        find_round = partial(self._round, stream)
+        actor = TableActor(position, rules, self.writer, known, self._now_us, find_round, self.outcomes, self._books)
         self._actors[stream] = actor
+        self._broken.pop(stream.removeprefix("table:"), None)
         actor.listen(self._sign_at_the_end_of_a_shoe)
         actor.listen(partial(self._published, stream.removeprefix("table:")))
         actor.start()
@@ -154,9 +158,9 @@ class Tables:
             [a.hash == b.previous and a.version + 1 == b.version for a, b in pairwise(entries)]
         )
         if last is None or not whole or (last.version, last.hash) != (head.version, head.hash):
-            raise LogBroken(
-                f"{stream} does not end as its head says, at version {head.version}: run `tablekeeper verify`"
-            )
+            where = f"{stream} does not end as its head says, at version {head.version}: run `tablekeeper verify`"
+            self._broken[stream.removeprefix("table:")] = where
+            raise LogBroken(where)
         table = replayed(entries)
         opened = [entry.version for entry in entries if entry.type == "RoundOpened"]
         round_ = last.round if table.round is not None else None
@@ -172,6 +176,11 @@ class Tables:
             opened[-1] if opened else 0,
         )
 
+    async def knows(self, number: str) -> bool:
+        """Whether a table of this number was ever set up, whoever keeps it."""
+        async with self.database.connection("app") as connection:
+            return bool(await connection.fetchval(_KNOWN, f"table:{number}"))
+
     def listen(self, listener: Callable[[str, Published], None]) -> None:
         """Be told of everything that is durable at any table of this server, in order, by the table's number."""
         self._listeners.append(listener)
@@ -185,9 +194,21 @@ class Tables:
         kept = {stream.removeprefix("table:"): actor for stream, actor in self._actors.items()}
         return {number: actor for number, actor in kept.items() if actor.stopped is None}
 
+    def frozen(self) -> list[str]:
+        """The numbers of the tables that stand still here because of a defect."""
+        return [
+            each.removeprefix("table:") for each, actor in self._actors.items() if isinstance(actor.stopped, Frozen)
+        ]
+
+    def in_trouble(self) -> dict[str, str]:
+        """The tables, by their numbers, that stand still until somebody has looked at their log, and why."""
+        actors = {stream.removeprefix("table:"): actor for stream, actor in self._actors.items()}
+        frozen = {number: STANDS_STILL for number, actor in actors.items() if isinstance(actor.stopped, Frozen)}
+        return {**self._broken, **frozen}
+
     async def open_all(self) -> list[str]:
         """Open every table of the database that nobody else keeps; gives the numbers of those that could not be."""
-        async with self._database.connection("app") as connection:
+        async with self.database.connection("app") as connection:
             rows = await connection.fetch("SELECT stream FROM stream_heads WHERE stream LIKE 'table:%' ORDER BY stream")
         numbers = [row["stream"].removeprefix("table:") for row in rows]
         opened = await asyncio.gather(*[self.open(number) for number in numbers], return_exceptions=True)
@@ -197,7 +218,7 @@ class Tables:
         return [number for number, result in zip(numbers, opened, strict=True) if isinstance(result, BaseException)]
 
     async def _round(self, stream: str, number: int) -> RoundRow:
-        async with self._database.connection("app") as connection:
+        async with self.database.connection("app") as connection:
             row = await round_of_number(connection, stream, number)
         if row is None:
             raise LogBroken(f"{stream} has no round {number}: run `tablekeeper rebuild`")
@@ -218,16 +239,13 @@ async def _rules_of(connection: asyncpg.Connection, position: Position, ruleset_
     """The book that the table was opened under, as it was then; a new table's is kept under its hash."""
     known = position.table.ruleset_hash
     if known:
-        text: Any = await connection.fetchval("SELECT text FROM rulesets WHERE hash = $1", known)
-        if text is None:
+        rules = await kept_book(connection, known)
+        if rules is None:
             raise LogBroken(f"the book of {position.stream} ({known[:12]}) is not in the database")
-        return read_ruleset(text)
+        return rules
     if ruleset_id is None:
         raise LogBroken(f"{position.stream} is new: say which book it is opened under")
-    text = ruleset_text(ruleset_id)
-    rules = read_ruleset(text)
-    await connection.execute(_KEEP_RULES, rules.hash, rules.id, text)
-    return rules
+    return await book_in_force(connection, ruleset_id)
 
 
-_KEEP_RULES = "INSERT INTO rulesets (hash, ruleset, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+_KNOWN = "SELECT 1 FROM stream_heads WHERE stream = $1 AND version > 0"

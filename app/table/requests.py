@@ -1,5 +1,6 @@
 """What a table is asked, and what it answers and tells."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
@@ -52,8 +53,13 @@ class Answer(NamedTuple):
 
 
 class Published(NamedTuple):
-    """What everybody may know now that it is durable."""
+    """What everybody may know now that it is durable. `seen_us`: when a device saw what it comes of, if one did."""
 
     version: int
     events: tuple[Event, ...]
     table: Table
+    seen_us: int | None = None
+
+
+# How often a command of which type came to what: "done", the code of a refusal, or the name of what kept it from that.
+Outcomes = Counter[tuple[str, str]]

@@ -27,7 +27,7 @@ PARTITIONED = {
     "rounds": """
         stream text NOT NULL, day date NOT NULL, round text NOT NULL, number bigint NOT NULL,
         ruleset_hash text NOT NULL, opened_version bigint NOT NULL, last_version bigint NOT NULL, state text NOT NULL,
-        PRIMARY KEY (stream, round, day)""",
+        paper boolean NOT NULL, PRIMARY KEY (stream, round, day)""",
     "cards": f"""
         {OF_EVENT}, event text NOT NULL, card text, commitment text, box integer, hand integer, source text,
         superseded_by bigint, {KEY}""",
@@ -67,6 +67,8 @@ WHOLE = {
         stream text PRIMARY KEY, owner uuid NOT NULL, address text NOT NULL, until timestamptz NOT NULL""",
     "head_signatures": "number bigint PRIMARY KEY, line text NOT NULL",
     "rulesets": "hash text PRIMARY KEY, ruleset text NOT NULL, text text NOT NULL",
+    "pins": """
+        person text PRIMARY KEY, hash text NOT NULL CHECK (hash LIKE '$argon2id$%'), set_at timestamptz NOT NULL""",
 }
 
 APPEND_ONLY = (
@@ -74,6 +76,8 @@ APPEND_ONLY = (
 )  # fmt: skip
 # What lies face down, and what came over a shoe's line: for the vault's role alone.
 HIDDEN = ("sealed", "sealed_frames", "device_marks")
+# What is kept of people's PINs: for the app's role alone, which has to change it.
+PINS = "pins"
 SUPERSEDED = ("cards", "decisions", "wagers", "settlements")
 
 # Nobody's session changes what was recorded, the owner's neither; the app's role has no right to it besides.
@@ -176,10 +180,11 @@ def _triggers() -> None:
 
 def _grants() -> None:
     names = [*PARTITIONED, *WHOLE]
-    seen = ", ".join(name for name in names if name not in HIDDEN)
+    seen = ", ".join(name for name in names if name not in (*HIDDEN, PINS))
     op.execute(f"GRANT SELECT ON {seen}, alembic_version TO tablekeeper_app, tablekeeper_reader")
     op.execute(f"GRANT INSERT ON {', '.join(names)} TO tablekeeper_app")
-    op.execute("GRANT UPDATE ON stream_heads, leases TO tablekeeper_app")
+    op.execute(f"GRANT SELECT ON {PINS} TO tablekeeper_app")
+    op.execute(f"GRANT UPDATE ON stream_heads, leases, {PINS} TO tablekeeper_app")
     op.execute("GRANT UPDATE (last_version, state) ON rounds TO tablekeeper_app")
     for name in SUPERSEDED:
         op.execute(f"GRANT UPDATE (superseded_by) ON {name} TO tablekeeper_app")

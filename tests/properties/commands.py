@@ -62,6 +62,11 @@ def _acts(random: Random, table: Table) -> tuple[Any, ...]:
     return tuple(acts)
 
 
+def _by(random: Random, kind: type) -> str | tuple[str, str]:
+    """Who did it, or who sign for it."""
+    return random.choice(TEXTS) if kind in (c.DoStep, c.SignRemedy) else (random.choice(TEXTS), random.choice(TEXTS))
+
+
 def _hands(random: Random) -> tuple[tuple[int, int | None], ...]:
     return tuple((random.choice(NUMBERS), random.choice((None, *NUMBERS))) for _ in range(random.randint(0, 2)))
 
@@ -76,6 +81,8 @@ def _value(random: Random, kind: type, name: str, hint: Any, table: Table) -> An
         "hands": lambda: _hands(random),
         "irregularity": lambda: random.choice((*IRREGULARITIES, *TEXTS)),
         "choice": lambda: random.choice(CHOICES),
+        "by": lambda: _by(random, kind),
+        "ruleset": lambda: None,
         "scope": lambda: random.choice(SCOPES),
         "correction": lambda: random.choice(CORRECTIONS),
         "commitment": lambda: random.choice(SEALS),

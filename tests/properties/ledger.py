@@ -4,12 +4,24 @@ from collections import defaultdict
 from typing import Any
 
 from app.game.apply import EMPTY, apply
-from app.game.events import EarlierRoundAmended, Event, RoundOpened
-from app.game.postings import Account, Balances, postings
+from app.game.events import (
+    DropEntered,
+    EarlierRoundAmended,
+    Event,
+    FloatClosed,
+    FloatCredited,
+    FloatFilled,
+    FloatOpened,
+    RoundOpened,
+)
+from app.game.postings import FLOAT, Account, Balances, postings
 from app.game.remedies.record import Stopped, acts_of, replay
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Round, Shoe, Table, cards_on_layout
+from app.game.state import Float, Round, Shoe, Table, cards_on_layout
 from app.roundscript.report import net
+
+# Money that moves while a round is on the table, and is no part of it.
+NOT_OF_THE_ROUND = EarlierRoundAmended | FloatOpened | FloatFilled | FloatCredited | FloatClosed | DropEntered
 
 
 def all_cards(table: Table) -> int:
@@ -41,12 +53,13 @@ class Ledger:
             self.before = dict(self.accounts)
         for move in moves:
             self.accounts[move.account] += move.cents
-            if isinstance(event, EarlierRoundAmended):
+            if isinstance(event, NOT_OF_THE_ROUND):
                 self.before[move.account] = self.before.get(move.account, 0) + move.cents
         self.table = apply(self.table, event)
         self.events.append(event)
         assert all_cards(self.table) == self.table.shoe.size, event
         assert self.table.shoe.left >= 0, event
+        assert self.accounts[FLOAT] == self.table.expected_float_cents, event
 
     def moved(self) -> Balances:
         """What each account has gained or given since the round opened."""
@@ -69,7 +82,7 @@ def settled(moved: Balances, round_: Round) -> str | None:
 def bare(table: Table) -> Table:
     """The table without what is kept about a round, but is not of it."""
     table = table._replace(opening=None, record=(), irregularities=(), signatures=(), corrections=(), amended=())
-    table = table._replace(holds=0, laid_by=(), keyed=())
+    table = table._replace(holds=0, laid_by=(), keyed=(), float=Float())
     return table if table.round is None else table._replace(round=table.round._replace(late_wagers=()))
 
 

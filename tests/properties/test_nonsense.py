@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.game import commands as c
 from app.game.apply import EMPTY
 from app.game.awaiting import awaiting
 from app.game.decide import decide
@@ -47,6 +48,8 @@ def tried(evening: Evening, random: Random) -> None:
     evening.take(answer.events)
     evening.remember()
     sound(evening.table, evening.rules)
+    if evening.table.closed:
+        evening.must(c.OpenTable(evening.table.config))
 
 
 def sound(table: Table, rules: Ruleset) -> None:
@@ -56,7 +59,7 @@ def sound(table: Table, rules: Ruleset) -> None:
         assert 0 <= place.effective_cents <= place.main_cents
         assert all(cents > 0 for _, cents in place.sides)
     assert surveillance_view(table, rules).floor.layout_cents >= 0
-    assert awaiting(table, rules)
+    assert awaiting(table, rules) or table.closed
     assert prompts(table, rules) is not None
 
 

@@ -32,7 +32,7 @@ def projections(stream: str, version: int, day: date = DAY) -> dict[str, list[Ro
     """One row in every projection, two in the postings, summing to zero."""
     of_event = (stream, day, f"{stream}-1", version, 0)
     return {
-        "rounds": [(*of_event[:3], 1, "book", version, version, "open")],
+        "rounds": [(*of_event[:3], 1, "book", version, version, "open", False)],
         "cards": [(*of_event, "CardDealt", "8S", None, 1, 1, "", None)],
         "decisions": [(*of_event, "HandCompleted", "stand", 1, 1, None, None, None, None)],
         "wagers": [(*of_event, "WagerPlaced", 1, "ann", "main", 1000, None)],

@@ -66,7 +66,9 @@ async def a_year(database: Database, stream: str) -> RoundKey:
         for month in range(MONTHS):
             day = date(YEAR.year + month // 12, month % 12 + 1, 17)
             rows = projections(stream, head.version + 1, day)
-            rows["rounds"] = [(stream, day, f"{stream}-{day}", 1, "book", head.version + 1, head.version + 1, "open")]
+            rows["rounds"] = [
+                (stream, day, f"{stream}-{day}", 1, "book", head.version + 1, head.version + 1, "open", False)
+            ]
             made = append(stream, head, day=day, salt=month.to_bytes(16, "big"), rows=rows)
             made = made._replace(round=f"{stream}-{day}")
             await executed(app, [made], {stream: 1})

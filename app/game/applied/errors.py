@@ -1,6 +1,9 @@
 """Errors at the table: holds, cards that lie ready, what was missed, what is void."""
 
+from typing import TypeVar
+
 from app.game import events as e
+from app.game.applied.chips import moved, won
 from app.game.applied.devices import noted
 from app.game.cards import NONE_DRAWN, with_card
 from app.game.seals import digest, seal
@@ -117,11 +120,19 @@ def face_down_removed(table: Table, event: e.FaceDownRemoved) -> Table:
     commitment = seal(event.opened)
     table = changed_shoe(table, left=table.shoe.left + 1)
     if commitment in table.shoe.burnt:
-        burnt = tuple([each for each in table.shoe.burnt if each != commitment])
+        burnt = _without(table.shoe.burnt, table.shoe.burnt.index(commitment))
         return changed_shoe(table, burnt=burnt, discarded=table.shoe.discarded - 1)
     if table.round is not None and table.round.hole == commitment:
         return changed_round(table, hole=None, hole_read=None)
-    return table._replace(kept=tuple([each for each in table.kept if each.commitment != commitment]))
+    return table._replace(kept=_without(table.kept, [each.commitment for each in table.kept].index(commitment)))
+
+
+T = TypeVar("T")
+
+
+def _without(several: tuple[T, ...], index: int) -> tuple[T, ...]:
+    """All but one: what has the same commitment twice is still two cards."""
+    return several[:index] + several[index + 1 :]
 
 
 # --- who was passed over, who is away
@@ -267,7 +278,7 @@ def wagers_voided(table: Table, event: e.WagersVoided) -> Table:
         table = _hand_voided(table, number, hand)
     assert table.round is not None
     round_ = _lines_voided(table.round, event.lines, event.withdrawn)
-    return table._replace(round=_without_offers_to_the_void(round_))
+    return won(table._replace(round=_without_offers_to_the_void(round_)), event.lines, event.withdrawn)
 
 
 def _without_offers_to_the_void(round_: Round) -> Round:
@@ -331,14 +342,15 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
     assert table.round is not None
     round_ = _lines_voided(table.round, event.lines, event.withdrawn)
     round_ = round_._replace(complete=True, void=event.clause, insurance_open=(), surrender_open=(), rescue=None)
-    table = table._replace(round=round_)
+    table = won(table._replace(round=round_), event.lines, event.withdrawn)
     if not table.shoe.refill:
         return table
     return changed_shoe(table._replace(preparation=None), refill="", shuffle_due=event.clause)
 
 
 def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
-    """The money of an earlier round: nothing that lies on the table now."""
+    """The money of an earlier round: nothing that lies on the table now, but for the chips in the tray."""
+    table = moved(table, sum([cents for kind, _, _, cents in event.moves if kind == "float"]))
     others = tuple([each for each in table.amended if each[0] != event.round])
     now = VOID if event.what == "void" else digest(event.events)
     return table._replace(amended=(*others, (event.round, now)))

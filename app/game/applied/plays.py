@@ -1,6 +1,7 @@
 """Decisions, settlements and the end of the round."""
 
 from app.game import events as e
+from app.game.applied.chips import won
 from app.game.state import Hand, Line, Rescue, Round, Table, changed_hand, changed_round, hand_of, with_hand
 
 
@@ -98,7 +99,7 @@ def settled(table: Table, event: e.Settled) -> Table:
             round_ = _main_settled(round_, line)
         elif line.wager == "insurance":
             round_ = _insurance_settled(round_, line)
-    return table._replace(round=round_._replace(lines=round_.lines + event.lines))
+    return won(table._replace(round=round_._replace(lines=round_.lines + event.lines)), event.lines)
 
 
 def _main_settled(round_: Round, line: Line) -> Round:

@@ -53,7 +53,8 @@ def _prepared(table: Table, **changes: Any) -> Table:
 
 def step_done(table: Table, event: e.StepDone) -> Table:
     assert table.preparation is not None
-    return _prepared(table, done=(*table.preparation.done, event.step))
+    people = (*table.preparation.people, (event.step, event.by)) if event.by else table.preparation.people
+    return _prepared(table, done=(*table.preparation.done, event.step), people=people)
 
 
 def shuffle_part_done(table: Table, event: e.ShufflePartDone) -> Table:
@@ -74,8 +75,9 @@ def exposure_reported(table: Table, event: e.ExposureReported) -> Table:
     again = [step for step, _ in event.steps]
     steps = tuple([step for step in table.preparation.steps if step[0] not in again])
     done = tuple([step for step in table.preparation.done if step not in again])
+    people = tuple([each for each in table.preparation.people if each[0] not in again])
     changes = {"shuffled": False, "cut": False, "cut_card": False, "declined": (), "parts": (), "cut_by": None}
-    return _prepared(_begun_anew(table), steps=steps + event.steps, done=done, **changes)
+    return _prepared(_begun_anew(table), steps=steps + event.steps, done=done, people=people, **changes)
 
 
 def cut_declined(table: Table, event: e.CutDeclined) -> Table:

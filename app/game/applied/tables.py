@@ -1,16 +1,36 @@
 """The table itself."""
 
 from app.game import events as e
-from app.game.state import Table, changed_round
+from app.game.state import Paper, Table, changed_round
+
+# What goes on through the life of a table, whatever closes in between.
+LASTING = (
+    "config", "ruleset_hash", "preparations", "rounds_dealt", "holds", "rounds_opened", "signatures", "corrections",
+    "amended", "float", "won_cents",
+)  # fmt: skip
 
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
-    return table._replace(config=event.config, ruleset_hash=event.ruleset_hash)
+    return table._replace(config=event.config, ruleset_hash=event.ruleset_hash, closed=False)
+
+
+def table_closed(table: Table, event: e.TableClosed) -> Table:
+    """Cards, dealer and players leave; what is told of earlier rounds stays, and so does the book they were under."""
+    return Table(closed=True, **{name: getattr(table, name) for name in LASTING})
 
 
 def config_changed(table: Table, event: e.ConfigChanged) -> Table:
     """Whoever says how the table is run says, too, that a reader that was set aside is in use again."""
     return table._replace(config=event.config, reader_off=False)
+
+
+def paper_begun(table: Table, event: e.PaperBegun) -> Table:
+    """No word of the shoe is waited for: what it tells from here on is not played."""
+    return table._replace(paper=Paper(event.by, event.reason), keyed=())
+
+
+def paper_ended(table: Table, event: e.PaperEnded) -> Table:
+    return table._replace(paper=None)
 
 
 def dealer_changed(table: Table, event: e.DealerChanged) -> Table:

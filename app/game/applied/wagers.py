@@ -5,7 +5,7 @@ from app.game.state import Box, Hand, Idle, Place, Round, Stake, Table, changed_
 
 
 def round_opened(table: Table, event: e.RoundOpened) -> Table:
-    round_ = Round(event.number, dealers=(table.dealer,) if table.dealer else ())
+    round_ = Round(event.number, dealers=(table.dealer,) if table.dealer else (), paper=event.paper)
     return table._replace(round=round_, rounds_opened=table.rounds_opened + 1)
 
 
@@ -50,6 +50,10 @@ def wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Table:
     assert table.round is not None
     left = [place for place in table.round.places if (place.box, place.player) != (event.box, event.player)]
     return changed_round(table, places=tuple(left))
+
+
+def round_abandoned(table: Table, event: e.RoundAbandoned) -> Table:
+    return changed_round(table, complete=True)
 
 
 def squeeze_permitted(table: Table, event: e.SqueezePermitted) -> Table:

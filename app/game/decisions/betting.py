@@ -20,7 +20,8 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> Rejected | None:
         message = f"{draft.table.dealer or 'Nobody'} may not deal on {command.day or 'an unknown day'}: no licence."
         return draft.refuse("dealer_not_licensed", message)
     collect_cards(draft)
-    draft.emit(e.RoundOpened(draft.table.rounds_dealt + 1))
+    paper = draft.table.paper
+    draft.emit(e.RoundOpened(draft.table.rounds_opened + 1, paper.by if paper is not None else ()))
     return None
 
 
@@ -28,6 +29,19 @@ def _licensed(draft: Draft, day: str | None) -> bool:
     """Whether who deals is licensed on this day."""
     through = draft.table.licensed_through
     return bool(draft.table.dealer) and day is not None and through is not None and day <= through
+
+
+def round_is_on(draft: Draft) -> bool:
+    """Whether there is a round that somebody has wagered on and that is not over."""
+    round_ = draft.table.round
+    return round_ is not None and not round_.complete and (round_.bets_called or bool(round_.places))
+
+
+def leave_round(draft: Draft) -> None:
+    """The table goes on to something else: a round on which nobody has wagered is none, of another the cards go."""
+    if draft.table.round is not None and not draft.table.round.complete:
+        draft.emit(e.RoundAbandoned())
+    collect_cards(draft)
 
 
 def collect_cards(draft: Draft) -> None:

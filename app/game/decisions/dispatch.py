@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from app.game import commands as c
-from app.game.decisions import betting, closing, cut, draws, kept, offers, play, preparation, shoe, table
+from app.game.decisions import betting, chips, closing, cut, draws, kept, offers, paper, play, preparation, shoe, table
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
@@ -14,8 +14,16 @@ Decision = Callable[[Draft, Any], Rejected | None]
 
 _DECIDE: dict[type, Decision] = {
     c.OpenTable: table.open_table,
+    c.CloseTable: table.close_table,
     c.ChangeConfig: table.change_config,
     c.ChangeDealer: shoe.change_dealer,
+    c.OpenFloat: chips.open_float,
+    c.FillFloat: chips.fill_float,
+    c.CreditFloat: chips.credit_float,
+    c.CloseFloat: chips.close_float,
+    c.EnterDrop: chips.enter_drop,
+    c.BeginPaper: paper.begin_paper,
+    c.EndPaper: paper.end_paper,
     c.BringSet: preparation.bring_set,
     c.DoStep: preparation.do_step,
     c.FinishShuffle: preparation.finish_shuffle,

@@ -99,14 +99,24 @@ def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
     step = command.step if command.who is None else f"{command.step}:{command.who}"
     due = steps_due(preparation)
     if step in [name for name, _ in due]:
-        draft.emit(e.StepDone(step))
-        return None
+        return _done(draft, preparation, step, command.by)
     if due or preparation.shuffled or step not in preparation.parts_due:
         return _not_due(draft, due, f"{step.replace(':', ' by the ')} is not due")
     if step not in parts_open(draft.rules, preparation):
         message = f"The strip comes after at least {riffles_before_strip(draft.rules)} riffles."
         return draft.refuse("step_not_due", message, "strip_too_early")
     draft.emit(e.ShufflePartDone(step))
+    return None
+
+
+def _done(draft: Draft, preparation: Preparation, step: str, by: str) -> Rejected | None:
+    """A step that the book wants of several people is done by so many, where they are known."""
+    same = [name for name, who in preparation.people if who == by and name.split(":")[0] == step.split(":")[0]]
+    if by and same:
+        what = step.split(":")[0]
+        clause = next(clause for name, clause in preparation.steps if name == step)
+        return Rejected("same_person", f"{by} has done the {what} already: another person has to, too.", clause)
+    draft.emit(e.StepDone(step, by))
     return None
 
 

@@ -2,7 +2,7 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.decisions.betting import collect_cards
+from app.game.decisions.betting import collect_cards, round_is_on
 from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.flow import next_target
@@ -99,7 +99,7 @@ def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
     """A supervisor has the cards shuffled before the next round."""
     nobody_there = command.reason in ("idle", "vacant")
-    if nobody_there and draft.table.round is not None and not draft.table.round.complete:
+    if nobody_there and round_is_on(draft):
         return draft.refuse("round_not_over", "There are wagers on the table: it is not vacant.")
     due = draft.table.shoe.shuffle_due is not None and not (nobody_there and draft.table.preparation is None)
     if draft.table.shoe.decks == 0 or due:

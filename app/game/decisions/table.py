@@ -1,10 +1,10 @@
-"""The table itself: set up, and changed between rounds."""
+"""The table itself: set up, changed between rounds, closed."""
 
 from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.decisions.betting import collect_cards
+from app.game.decisions.betting import leave_round, round_is_on
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -13,8 +13,8 @@ from app.game.turn import deals_on
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:
-    """Set the table up under this book."""
-    if draft.table.ruleset_hash:
+    """Set the table up under this book, or open it again."""
+    if draft.table.ruleset_hash and not draft.table.closed:
         return draft.refuse("table_is_open", "The table is set up already.")
     refused = config_refused(draft, command.config)
     if refused is None:
@@ -22,16 +22,33 @@ def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:
     return refused
 
 
+def close_table(draft: Draft, command: c.CloseTable) -> Rejected | None:
+    """The shoe is emptied, and every set of cards leaves the table."""
+    table = draft.table
+    if round_is_on(draft):
+        return draft.refuse("round_not_over", "A table closes between rounds.")
+    if table.float.open:
+        return draft.refuse("float_open", "The float is open: count it out first.")
+    if table.paper is not None:
+        return draft.refuse("paper_on", "Rounds are entered from paper: end that first.")
+    if table.laid_by:
+        return draft.refuse("waiting_first", "What the shoe told still waits for its turn: that comes first.")
+    leave_round(draft)
+    for kept in table.kept:
+        draft.emit(e.KeptDiscarded(kept.card, kept.clause))
+    draft.emit(e.TableClosed(command.reason, tuple([each.id for each in table.sets])))
+    return None
+
+
 def change_config(draft: Draft, command: c.ChangeConfig) -> Rejected | None:
     """Change limits and options between rounds, and what the shoe depends on between shoes."""
-    round_ = draft.table.round
-    if round_ is not None and not round_.complete:
+    if round_is_on(draft):
         return draft.refuse("round_not_over", "Limits and options change between rounds.")
     if _cards_differ(draft.table.config, command.config) and (deals_on(draft.table) or draft.table.preparation):
         return draft.refuse("shoe_in_use", "Decks, shuffler and cutting cards change when a shoe has ended.")
     refused = config_refused(draft, command.config)
     if refused is None:
-        collect_cards(draft)
+        leave_round(draft)
         draft.emit(e.ConfigChanged(command.config))
     return refused
 

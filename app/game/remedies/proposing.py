@@ -61,6 +61,9 @@ def _outdated(draft: Draft, record: RoundRecord) -> Rejected | None:
     """Whether this is not the record of an earlier round as it now is."""
     if record.number >= _current(draft):
         return draft.refuse("not_an_earlier_round", f"Round {record.number} is not an earlier one.")
+    if draft.table.held is not None and record.opening.ruleset_hash != draft.table.ruleset_hash:
+        message = "What holds the table is of another book than that round: it has to be resolved first."
+        return draft.refuse("table_holds", message)
     now = dict(draft.table.amended).get(record.number)
     if now == VOID or any([isinstance(event, e.RoundVoided) for event in record.events]):
         return draft.refuse("round_is_void", "The round is void already.")
@@ -70,7 +73,7 @@ def _outdated(draft: Draft, record: RoundRecord) -> Rejected | None:
 
 
 def _current(draft: Draft) -> int:
-    return draft.table.round.number if draft.table.round else draft.table.rounds_dealt + 1
+    return draft.table.round.number if draft.table.round else draft.table.rounds_opened + 1
 
 
 def _on_the_table(draft: Draft) -> RoundRecord | Rejected:

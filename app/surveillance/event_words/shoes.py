@@ -15,6 +15,17 @@ def _table_opened(event: e.TableOpened, moment: Moment) -> str:
     return f"the table was set up with {event.config.decks} decks and {event.config.boxes} boxes"
 
 
+def _table_closed(event: e.TableClosed, moment: Moment) -> str:
+    why = f": {spaced(event.reason)}" if event.reason else ""
+    plural = "s" if len(event.sets) > 1 else ""
+    left = f"; set{plural} {listed(list(event.sets))} left it" if event.sets else ""
+    return f"the table was closed{why}{left}"
+
+
+def _paper_begun(event: e.PaperBegun, moment: Moment) -> str:
+    return f"{listed(list(event.by))} enter rounds that were dealt on paper: {spaced(event.reason)}"
+
+
 def _dealer_changed(event: e.DealerChanged, moment: Moment) -> str:
     licence = f", licensed through {event.licensed_through}" if event.licensed_through else ""
     return f"{event.dealer or 'nobody'} deals from here on{licence}"
@@ -39,7 +50,8 @@ def _preparation(event: e.PreparationBegun, moment: Moment) -> str:
 
 def _step_done(event: e.StepDone, moment: Moment) -> str:
     step, _, who = event.step.partition(":")
-    return f"done: {spaced(step)}{f' by the {spaced(who)}' if who else ''}"
+    role, person = f" by the {spaced(who)}" if who else "", f", {event.by}" if event.by else ""
+    return f"done: {spaced(step)}{role}{person}"
 
 
 def _part_done(event: e.ShufflePartDone, moment: Moment) -> str:
@@ -90,8 +102,12 @@ def _box(box: int) -> str:
 
 WORDS: dict[type, Words] = {
     e.TableOpened: _table_opened,
+    e.TableClosed: _table_closed,
+    e.PaperBegun: _paper_begun,
+    e.PaperEnded: always("all rounds that were dealt on paper are entered"),
     e.ConfigChanged: always("limits or options of the table were changed"),
     e.DealerChanged: _dealer_changed,
+    e.RoundAbandoned: always("nobody wagered: there was no round"),
     e.CardsCollected: _collected,
     e.SetBrought: _set_brought,
     e.PreparationBegun: _preparation,

@@ -11,7 +11,8 @@ from app.surveillance.plain import (
 
 
 def _round_opened(event: e.RoundOpened, moment: Moment) -> str:
-    return f"betting is open for round {event.number}"
+    paper = f", entered from paper by {listed(list(event.paper))}" if event.paper else ""
+    return f"betting is open for round {event.number}{paper}"
 
 
 def _wager_placed(event: e.WagerPlaced, moment: Moment) -> str:

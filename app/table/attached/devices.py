@@ -12,6 +12,7 @@ from uuid import uuid4
 from app.devices.desk import Gone
 from app.devices.driver import Driver
 from app.devices.health import Health
+from app.devices.observations import Observation
 from app.devices.session import Answered, Now
 from app.devices.wanted import Attest, Wanted
 from app.devices.wishes_in_words import BadWish, wanted_of
@@ -35,6 +36,7 @@ NOT_THE_ONE = "the device could NOT prove that it is the one it says"
 DAY_LOOKS_EVERY_S = 60.0
 NOBODY = Device("", "", "shoe", "table-link", "")
 Listener = Callable[[str, Health], None]
+Hearer = Callable[[str, Observation], None]
 
 
 class Devices:
@@ -53,6 +55,7 @@ class Devices:
         self._tasks: set[asyncio.Task[None]] = set()
         self._connected: dict[str, bool] = {}
         self._listeners: list[Listener] = []
+        self._hearers: list[Hearer] = []
         self.keyed_patience_s = KEYED_PATIENCE_S
 
     async def start(self) -> None:
@@ -78,9 +81,21 @@ class Devices:
         """The devices of this table, which is open here."""
         return self._tables[TABLE + number]
 
+    def attends(self, number: str) -> bool:
+        """Whether this table's devices are attached here."""
+        return TABLE + number in self._tables
+
     def listen(self, listener: Listener) -> None:
         """Be told how a device is, by its table's stream, whenever that has changed."""
         self._listeners.append(listener)
+
+    def hear(self, hearer: Hearer) -> None:
+        """Be told what a device told, by its table's stream, once that is durable."""
+        self._hearers.append(hearer)
+
+    def _heard(self, stream: str, observation: Observation) -> None:
+        for hearer in self._hearers:
+            hearer(stream, observation)
 
     async def attend(self, stream: str, actor: TableActor) -> None:
         """The table is kept here now: its devices are attached."""
@@ -96,6 +111,7 @@ class Devices:
             partial(self._told, stream),
             self.keyed_patience_s,
         )
+        desk.hear(partial(self._heard, stream))
         self._desks[stream], self._tables[stream] = desk, devices
         desk.start()
         await devices.configure(devices_of(self.keeping.house, stream.removeprefix(TABLE)))

@@ -1,6 +1,6 @@
 """Follows the log of the house: who has which device, and what is wanted of them; and notes there what became of them.
 
-Several servers follow the same log, so each asks once a second whether it has moved on. What is noted is written by a
+Several servers follow the same log, so each asks now and then whether it has moved on. What is noted is written by a
 task of its own: no table waits for it, and while the database is away it waits, the newest only if too many do.
 """
 
@@ -11,13 +11,14 @@ from collections import deque
 from collections.abc import Callable
 from uuid import UUID, uuid4
 
-from app.house.commands import AnswerWish, HouseCommand, NoteDevice
+from app.house.commands import HouseCommand
 from app.house.refused import Refused
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
 
 log = logging.getLogger("tablekeeper.house")
-LOOKS_EVERY_S = 1.0
+# What is revoked at one server is so at every other within a second.
+LOOKS_EVERY_S = 0.4
 CLOSES_WITHIN_S, LOOKS_AGAIN_S = 2.0, 0.01
 MOST_WAITING = 500
 
@@ -38,6 +39,11 @@ class HouseKeeping:
         """The house as it was when it was last looked at."""
         return self._at.house
 
+    @property
+    def waiting(self) -> int:
+        """How many notes are not in the log yet."""
+        return len(self._waiting)
+
     def listen(self, listener: Callable[[House], None]) -> None:
         """Be told whenever the house has changed."""
         self._listeners.append(listener)
@@ -53,26 +59,31 @@ class HouseKeeping:
         while self._tasks and self._waiting and time.monotonic() < deadline_s:
             await asyncio.sleep(LOOKS_AGAIN_S)
         if self._waiting:
-            log.warning("%d notes on devices are not in the log of the house", len(self._waiting))
+            log.warning("%d notes are not in the log of the house", len(self._waiting))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def note(self, command: NoteDevice | AnswerWish) -> None:
-        """Have this noted when it can be."""
-        self._waiting.append((uuid4(), command))
+    def note(self, command: HouseCommand, id_: UUID | None = None) -> None:
+        """Have this noted when it can be; under an id of its own, what comes twice is noted once."""
+        self._waiting.append((id_ or uuid4(), command))
         self._wake.set()
 
     async def _follow(self) -> None:
         while True:
             await asyncio.sleep(LOOKS_EVERY_S)
             try:
-                if await self._log.moved(self._at.version):
-                    self._moved(await self._log.read())
+                await self.look()
             except Exception as error:  # it is looked at again
                 log.warning("the log of the house could not be read: %s", error)
 
-    def _moved(self, at: HouseAt) -> None:
+    async def look(self) -> None:
+        """See where the log is now."""
+        if await self._log.moved(self._at.version):
+            self.moved(await self._log.read())
+
+    def moved(self, at: HouseAt) -> None:
+        """The log was seen to have gone on to here; where it is known to be further, this says nothing new."""
         if at.version <= self._at.version:
             return
         self._at = at
@@ -94,4 +105,4 @@ class HouseKeeping:
                 if self._waiting and self._waiting[0][0] == id_:
                     self._waiting.popleft()
                 if not isinstance(answer, Refused):
-                    self._moved(answer)
+                    self.moved(answer)

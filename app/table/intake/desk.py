@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import UUID, uuid4, uuid5
 
 from app.devices import observations as o
@@ -25,15 +26,17 @@ from app.store.appending import FrameRow, MarkRow
 from app.store.writer import Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
-from app.table.intake.meaning import Sense, of_card, of_other, of_typed, of_unread
+from app.table.intake.meaning import Sense, of_card, of_other, of_paper, of_typed, of_unread
 from app.table.intake.turning import by_itself, with_cards, without_cards
-from app.table.requests import Answer, Meant, Published, Request
+from app.table.requests import Answer, Meaning, Meant, Published, Request
 
 log = logging.getLogger("tablekeeper.devices")
 # Ids of requests that come of what a device told, so that the same report is the same request for ever.
 TOLD = UUID("6a5f2f0e-54f4-5d0c-9f43-3f1d6f0c6a11")
 AGAIN_S = 0.2
 Note = Callable[[str, str], None]
+# Whether the table is asked at all, said when its turn has come.
+May = Callable[[Table, Ruleset], bool]
 
 
 class TableDesk:
@@ -88,15 +91,17 @@ class TableDesk:
 
     # --- what people ask
 
-    async def ask(self, request: Request) -> Answer:
+    async def ask(self, request: Request, may: May = lambda _table, _rules: True) -> Answer:
         """The answer to a person's command; the cards that it turns up are put in here."""
         command = request.command
         if command is None:
             return await self._actor.ask(request)
-        return await self._actor.ask(request._replace(meaning=self._meaning_of(command, request)))
+        return await self._actor.ask(request._replace(meaning=_if(may, self._meaning_of(command, request))))
 
     def _meaning_of(self, command: c.Command, request: Request) -> Callable[[Table, Ruleset], Meant]:
         def meaning(table: Table, rules: Ruleset) -> Meant:
+            if isinstance(command, c.FindFaceUp | c.DrawTogether):
+                return Meant(replace(command, source=self._typed(table)), request.sealed)
             if isinstance(command, c.Resolve) and command.choice == "enter_card" and command.card is not None:
                 return self._entered(table, rules, command, command.card)
             complete = with_cards(command, table, self._hidden)
@@ -104,7 +109,7 @@ class TableDesk:
 
         return meaning
 
-    async def type_card(self, request: Request, card: Card) -> Answer:
+    async def type_card(self, request: Request, card: Card, may: May = lambda _table, _rules: True) -> Answer:
         """A card that somebody types, where the shoe does not tell it."""
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
@@ -113,7 +118,7 @@ class TableDesk:
             # Typed twice, or too late, it may be the card that lies face down.
             return meant._replace(if_refused=c.DrawFaceDown(seal(opened)))
 
-        return await self._actor.ask(request._replace(command=None, meaning=meaning))
+        return await self._actor.ask(request._replace(command=None, meaning=_if(may, meaning)))
 
     def _entered(self, table: Table, rules: Ruleset, command: c.Resolve, card: Card) -> Meant:
         """A card that is entered in a hold for a doubt: sealed, if it lies face down."""
@@ -126,8 +131,9 @@ class TableDesk:
 
     def _typed(self, table: Table) -> Source:
         """Where a typed card is known from: a shoe that keeps what it has not told yet will tell of it later, but for
-        the plain shoe in which a round is finished."""
-        tells = self._shoe is not None and self._shoe.dialect in TELL_LATER and not table.shoe.manual
+        the plain shoe in which a round is finished, and for what is entered from paper."""
+        by_shoe = table.paper is None and not table.shoe.manual
+        tells = by_shoe and self._shoe is not None and self._shoe.dialect in TELL_LATER
         return "keyed" if tells else "manual"
 
     def _source(self) -> Source:
@@ -141,6 +147,8 @@ class TableDesk:
         seen, shoe = report.observation, device.role in SHOES
         if not report.play:
             return Sense(None, hide=shoe)
+        if shoe and table.paper is not None:
+            return of_paper(seen)
         if isinstance(seen, o.CardSeen):
             if seen.card is None:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
@@ -216,9 +224,13 @@ class TableDesk:
     async def doubt(self, doubt: str, id_: UUID) -> None:
         """Have the cards on the table compared with the record, if a shoe is in use: as soon as that can be recorded.
         Raises Gone."""
+
+        def meaning(table: Table, _rules: Ruleset) -> Meant:
+            return Meant(c.DoubtDevice(doubt) if table.paper is None else None)
+
         while True:
             try:
-                await self.taken(id_, "table", lambda _table, _rules: Meant(c.DoubtDevice(doubt)), 0)
+                await self.taken(id_, "table", meaning, 0)
             except NotNow:
                 await asyncio.sleep(AGAIN_S)
             else:
@@ -228,7 +240,8 @@ class TableDesk:
         """The shoe has counted its cards; it is the table's business only if that is not what the record has."""
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
-            differs = table.shoe.decks > 0 and table.held is None and not table.laid_by and left != table.shoe.left
+            quiet = table.held is None and not table.laid_by and table.paper is None
+            differs = table.shoe.decks > 0 and quiet and left != table.shoe.left
             return Meant(c.CountShoe(left) if differs else None)
 
         await self.taken(id_, "table", meaning, 0)
@@ -236,6 +249,11 @@ class TableDesk:
     def note(self, device: str, words: str) -> None:
         """Something that the floor should know and that holds no table."""
         self._note(device, words)
+
+
+def _if(may: May, meaning: Meaning) -> Meaning:
+    """What it means if it may be asked; else nothing is, and nothing is kept of it."""
+    return lambda table, rules: meaning(table, rules) if may(table, rules) else Meant(None)
 
 
 class DeviceDesk:

@@ -77,6 +77,14 @@ def of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: 
     return as_awaited(table, hidden, opened, what, source)
 
 
+ON_PAPER = "rounds are being entered from paper: what the shoe tells is kept, and not played"
+
+
+def of_paper(seen: o.Observation) -> Sense:
+    """What a shoe tells while rounds are entered from paper: it was dealt long since, or is told by whoever enters."""
+    return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER)
+
+
 def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source) -> Sense:
     return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source), opened)
 

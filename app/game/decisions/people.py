@@ -1,0 +1,13 @@
+"""Who signs for something: two people, each by the name under which he is known."""
+
+from app.game.draft import Draft
+from app.game.rejections import Rejected
+
+
+def signers_refused(draft: Draft, by: tuple[str, str]) -> Rejected | None:
+    """Why these two may not sign together."""
+    if any([not name or name != name.strip() for name in by]):
+        return draft.refuse("who_signs", "A signature is somebody's, by the name under which he is known.")
+    if by[0] == by[1]:
+        return draft.refuse("same_person", f"{by[0]} cannot sign twice: two different people have to.")
+    return None
