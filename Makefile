@@ -10,7 +10,7 @@ WORKERS ?= 2
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: install check lint types contracts test agreement bench bench-store bench-devices mutants clean
+.PHONY: install check lint types contracts test agreement bench bench-store bench-devices bench-server mutants clean
 
 install: $(STAMP)
 
@@ -56,6 +56,13 @@ bench-store: install
 # Frames a second on one core, and from a pty to an observation beside a bare read loop.
 bench-devices: install
 	$(BIN)/python -m tests.bench.devices
+
+# A card from its wire to a screen, one view to a thousand sockets, a thousand tables at once, memory; each beside its floor.
+bench-server: install
+	$(BIN)/python -m tests.bench.card_to_screen
+	$(BIN)/python -m tests.bench.fanout
+	$(BIN)/python -m tests.bench.load
+	$(BIN)/python -m tests.bench.memory
 
 # About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
 mutants:

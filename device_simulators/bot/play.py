@@ -1,5 +1,6 @@
 """Plays rounds and compares: the bot's settlement first, then the table's."""
 
+from collections.abc import Callable
 from random import Random
 
 from device_simulators.bot.features import features
@@ -25,13 +26,16 @@ async def play(
     *,
     habits: Habits = ORDINARY,
     go_on: bool = False,
+    told: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Play so many rounds; stop at the first difference, unless told to go on and count them."""
+    """Play so many rounds; stop at the first difference, unless told to go on and count them. `told` after each."""
     dice = Random(seed)  # noqa: S311 - a seed, so that a run can be played again
     player, report = Player(table, shoe, habits, dice, pace), Report(book, seed)
     while report.rounds < rounds and (go_on or not report.differences):
         played, view = await player.play_round()
         _compare(report, played, view, BOOKS[book])
+        if told is not None:
+            told(report)
         await pace.take_time("round", dice)
     return report
 

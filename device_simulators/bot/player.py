@@ -97,7 +97,7 @@ class Player:
     async def _bet(self) -> None:
         view = await self.look()
         boxes = boxes_taken(Limits.of(view), self._habits, self._dice)
-        await self._do("wager", {"type": "OpenBetting", "day": None})
+        await self._do("wager", {"type": "OpenBetting"})
         for bettor in bettors(view, boxes, self._habits, self._dice):
             await self._place(bettor)
         self._procedure.seated = [each.box for each in self._record.played.bettors if each.seated]

@@ -40,11 +40,11 @@ class Shoe(Machine):
         self.counted_in = len(self.supply.left)
         self.say(h.Filled(self.counted_in, self.set_id))
 
-    def press(self, count: int = 1, place: h.Place = "game", force: bool = False) -> None:
-        """Draw so many cards; `force`: past a closed lock or a jam."""
+    def press(self, count: int = 1, place: h.Place = "game", force: bool = False, alone: bool = False) -> None:
+        """Draw so many cards; `force`: past a closed lock or a jam; `alone`: the cutting card counts as one."""
         for _ in range(count):
             self._refuse_press(force)
-            self._press_once("locked" if self.locked else place)
+            self._press_once("locked" if self.locked else place, alone)
 
     def push_back(self) -> None:
         """The last card goes back in."""
@@ -80,10 +80,12 @@ class Shoe(Machine):
         if not self.may_let_out():
             raise CannotNow("locked", "the shoe has locked itself: the host has to confirm some of what it keeps")
 
-    def _press_once(self, place: h.Place) -> None:
+    def _press_once(self, place: h.Place, alone: bool) -> None:
         if self.supply.cut_card_is_next():
             self.supply.behind_cut_card = None
             self.say(h.CutCardOut())
+            if alone:
+                return
         if not self.supply.left:
             return
         if self.mishaps.strikes("foreign"):

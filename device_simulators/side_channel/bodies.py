@@ -16,11 +16,12 @@ class Body(BaseModel):
 
 
 class Press(Body):
-    """Draw so many cards; `force`: past a closed lock or a jam."""
+    """Draw so many cards; `force`: past a closed lock or a jam; `alone`: the cutting card counts as one."""
 
     count: Count = 1
     place: Literal["game", "burn", "setting"] = "game"
     force: bool = False
+    alone: bool = False
 
 
 class Stack(Body):

@@ -123,7 +123,7 @@ def _press(device: Device, shoe: Shoe, body: bodies.Press) -> CannotNow | None:
     """What stopped the presses before there were as many as asked for."""
     for _ in range(body.count):
         try:
-            shoe.press(1, body.place, body.force)
+            shoe.press(1, body.place, body.force, body.alone)
         except CannotNow as refused:
             return refused
         device.done_with()

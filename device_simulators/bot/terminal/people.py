@@ -1,0 +1,84 @@
+"""Who works at the tables, and their tokens: each person signs in once, when first needed."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from device_simulators.bot.terminal.service import Service
+
+TOO_MANY = 429
+SIGNED_IN = (200, 201)
+# A server counts how often somebody signs in from an address; after a minute it is allowed again.
+AGAIN_S = 2.0
+LONGEST_S = 90.0
+
+
+class NotSignedIn(Exception):
+    """Somebody cannot sign in: says who and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account."""
+
+    who: str
+    pin: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """The dealers of a table, and a supervisor."""
+
+    dealers: tuple[Person, ...]
+    supervisor: Person
+
+    def of_table(self, place: int, tables: int) -> "Staff":
+        """Those who work at one of so many tables: nobody deals at two."""
+        return Staff(self.dealers[place::tables], self.supervisor)
+
+
+def read_staff(path: Path, tables: int) -> Staff:
+    """The people of a file, enough for so many tables: {"dealers": {NAME: PIN, ...}, "supervisor": {NAME: PIN}}."""
+    try:
+        said = json.loads(path.read_text())
+        dealers = tuple([Person(str(who), str(pin)) for who, pin in said["dealers"].items()])
+        (supervisor,) = [Person(str(who), str(pin)) for who, pin in said["supervisor"].items()]
+    except (ValueError, KeyError, AttributeError, TypeError):  # the words of the error could be a PIN
+        shape = '{"dealers": {"NAME": "PIN", ...}, "supervisor": {"NAME": "PIN"}}'
+        raise ValueError(f"{path} does not say who works at the tables: write {shape}") from None
+    if len(dealers) < tables:
+        raise ValueError(f"{path}: {tables} tables need as many dealers, and there are {len(dealers)}")
+    return Staff(dealers, supervisor)
+
+
+class Tokens:
+    """The tokens of those who have signed in."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[str, str] = {}
+        self._turn = asyncio.Lock()
+
+    async def of(self, person: Person, service: Service) -> str:
+        """This person's token; raises NotSignedIn."""
+        async with self._turn:
+            if person.who not in self._tokens:
+                self._tokens[person.who] = await _signed_in(person, service)
+            return self._tokens[person.who]
+
+    @property
+    def signed_in(self) -> frozenset[str]:
+        """Those who have signed in."""
+        return frozenset(self._tokens)
+
+
+async def _signed_in(person: Person, service: Service) -> str:
+    until_s = asyncio.get_running_loop().time() + LONGEST_S
+    while True:
+        body = {"who": person.who, "pin": person.pin}
+        status, said = await service.ask("POST", "/api/v1/sessions", body)
+        if status in SIGNED_IN:
+            return str(said["token"])
+        if status != TOO_MANY or asyncio.get_running_loop().time() > until_s:
+            raise NotSignedIn(f"{person.who} cannot sign in: {said.get('code')}, {said.get('message')}")
+        await asyncio.sleep(AGAIN_S)

@@ -1,0 +1,26 @@
+"""One server for the whole matrix, on a database of its own: its clock is put forward by days."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from app.settings import Settings
+from app.store.database import Database
+from tests.authorisation.house import House, serving
+from tests.store.conftest import honest, reachable, settings
+from tests.store.live import with_its_own_heads
+from tests.store.places import another
+
+__all__ = ["honest", "reachable", "settings"]
+
+
+@pytest.fixture(scope="package")
+def house(honest: Database, settings: Settings) -> Iterator[House]:
+    """The house with its server, whose loop runs whenever a test does."""
+    with another(honest, settings, "authorisation") as database, asyncio.Runner() as runner:
+        opening = serving(database, with_its_own_heads(database, settings), runner)
+        made = runner.run(opening.__aenter__())
+        yield made
+        runner.run(opening.__aexit__(None, None, None))
+        print(f"{made.cells} cells of the matrix")

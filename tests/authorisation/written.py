@@ -1,0 +1,50 @@
+"""Who may do what, as docs/security.md says it: its tables are written by hand, and the server is held to them."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
+# For each role "yes", "own" or "-".
+Row = dict[str, str]
+
+
+class Session(NamedTuple):
+    """What becomes of somebody whose session is like this: over HTTP, and of a socket."""
+
+    status: int
+    code: str
+    close: int
+
+
+def _section(heading: str) -> str:
+    found = re.search(rf"^### {heading}\n(.*?)(?=^##|\Z)", SECURITY.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert found, heading
+    return found[1]
+
+
+def _lines(heading: str) -> list[list[str]]:
+    lines = [line for line in _section(heading).splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def _rows(heading: str) -> dict[str, Row]:
+    (_, *roles), _, *lines = _lines(heading)
+    rows = {name.strip("`"): dict(zip(roles, grants, strict=True)) for name, *grants in lines}
+    assert len(rows) == len(lines), f"{heading}: a row stands there twice"
+    assert {grant for row in rows.values() for grant in row.values()} == {"yes", "own", "-"}
+    return rows
+
+
+def _session(http: str, socket: str) -> Session:
+    answered, closed = re.fullmatch(r"(\d+) `(\w+)`", http), re.match(r"closed with (\d+) ", socket)
+    assert answered, http
+    assert closed, socket
+    return Session(int(answered[1]), answered[2], int(closed[1]))
+
+
+COMMANDS = _rows("Commands to a table")
+ACTIONS = _rows("Routes and feeds")
+ROLES = tuple(ACTIONS["sessions.me"])
+FEEDS = tuple(name for name in ACTIONS if name.startswith("feed."))
+NOBODY, EXPIRED, ENDED, DOWNGRADED, OFF_DUTY = [_session(*told) for _, *told in _lines("Sessions")[2:]]

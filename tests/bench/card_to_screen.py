@@ -1,0 +1,257 @@
+"""From a card on the line to the message on a screen, beside the least that any program must do for it.
+
+`python -m tests.bench.card_to_screen` measures both in turn, several times:
+
+* ours: `tablekeeper serve` as a process with everything that belongs to it. The bot plays whole rounds at one table;
+  its shoe is this program's end of a pty, in the dialect of Angel Eye; the real driver reads the other end. Timed is
+  each card: from its frame's write to the first message at the dealer's websocket that shows it.
+* the floor (`screen_floor.py`): a process that reads such a frame from such a pty, writes one row durably in the same
+  PostgreSQL, and sends a message as long as ours, encoded before.
+
+One clock, one client library, one event loop of the client for both. Beside the times stands what the process itself
+worked: what else the machine does is not in that.
+"""
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tty
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter_ns
+from typing import NamedTuple
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from app.settings import Settings
+from app.store.codec import encode
+from app.store.database import Database
+from device_simulators.bot.habits import Habits
+from device_simulators.bot.interface import Json
+from device_simulators.bot.pace import FAST
+from device_simulators.bot.player import Player
+from device_simulators.bot.terminal.people import Staff, Tokens
+from device_simulators.bot.terminal.shoe import Hand
+from device_simulators.bot.terminal.table import Place, ServedTable
+from device_simulators.cards import shuffled
+from tests.bot.house import SUPERVISOR, House, house
+from tests.bot.over_the_wire import dealer
+from tests.bot.tables import TABLES
+from tests.devices.angel_eye_wire import drawn
+
+BOOK, NUMBER = "nz-division-15", "1"
+FRAME_BYTES = len(drawn(1, "8S"))
+# Full tables, and nothing that costs time beside the cards.
+HABITS = Habits(box_taken=1.0, alone=0.0, new_dealer=0.0, new_shoe=0.0, new_set=0.0, stacked=0.0)
+
+
+class Times(NamedTuple):
+    """Microseconds of one run; `cpu`: what the process itself worked for a card, up to its message."""
+
+    p50: float
+    p99: float
+    cpu: float
+    cards: int
+
+
+def times(taken_ns: list[int], cpu_ns: list[int]) -> Times:
+    """The middle and the end of what was taken."""
+    p99_ns = quantiles(taken_ns, n=100)[98]
+    return Times(median(taken_ns) / 1e3, p99_ns / 1e3, median(cpu_ns) / 1e3, len(taken_ns))
+
+
+def worked_ns(process: int) -> int:
+    """How long the main thread of this process has run: what other programs do on the machine is not in it."""
+    return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[0])
+
+
+class Pty:
+    """A line whose far end is this program's."""
+
+    def __init__(self) -> None:
+        self.far, self._near = os.openpty()
+        tty.setraw(self._near)
+        self.name = os.ttyname(self._near)
+
+    def close(self) -> None:
+        """Unplug."""
+        os.close(self.far)
+        os.close(self._near)
+
+
+class PtyShoe:
+    """A shoe that writes its frames here, and notes how long each took to be shown."""
+
+    def __init__(self, line: Pty, seed: int, server: int) -> None:
+        self._line, self._dice, self._server = line, Random(seed), server
+        self._cards: list[str] = []
+        self._frames = 0
+        self._began_ns: int | None = None
+        self._worked_ns = 0
+        self.taken_ns: list[int] = []
+        self.cpu_ns: list[int] = []
+        self.message: Json = {}
+
+    def give_to(self, hand: Hand) -> None:
+        """Any hand will do."""
+
+    async def press(self) -> None:
+        """The next card, told at once."""
+        self._frames += 1
+        frame = drawn(self._frames % 10, self._cards.pop())
+        self._worked_ns = worked_ns(self._server)
+        self._began_ns = perf_counter_ns()
+        os.write(self._line.far, frame)
+
+    def heard(self, message: Json, at_ns: int) -> None:
+        """The first view after a card shows it."""
+        if self._began_ns is not None and message["type"] == "view":
+            self.taken_ns.append(at_ns - self._began_ns)
+            self.cpu_ns.append(worked_ns(self._server) - self._worked_ns)
+            self._began_ns, self.message = None, message
+
+    async def stack(self, cards: list[str]) -> None:
+        """Left as it lies."""
+
+    async def load(self, decks: int, _cut_depth: int | None) -> None:
+        """A newly shuffled set."""
+        self._cards = shuffled(decks, self._dice.randrange(1_000_000))
+
+    async def last_card(self) -> str:
+        """Nobody reads the hole card here."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The line goes on."""
+
+
+# --- ours
+
+
+@asynccontextmanager
+async def table_of(here: House, line: Pty, shoe: PtyShoe) -> AsyncIterator[ServedTable]:
+    """A table with this shoe, and a dealer at its terminal."""
+    person = dealer(0, 0)
+    await here.add_person(SUPERVISOR, "supervisor")
+    await here.add_person(person, "dealer")
+    await here.add_table(NUMBER, BOOK, orjson.loads(encode(TABLES[BOOK][1])))
+    await here.attach(NUMBER, "shoe", "angel-eye", line.name)
+    while not await here.connected(NUMBER):
+        await asyncio.sleep(0.05)
+    place = Place(here.url, NUMBER, Staff((person,), SUPERVISOR))
+    table = ServedTable(place, Tokens(), shoe, heard=shoe.heard)
+    try:
+        await table.open()
+        yield table
+    finally:
+        await table.close()
+
+
+async def ours(player: Player, shoe: PtyShoe, cards: int) -> Times:
+    """Whole rounds until so many cards were timed."""
+    shoe.taken_ns.clear()
+    shoe.cpu_ns.clear()
+    while len(shoe.taken_ns) < cards:
+        await player.play_round()
+    return times(shoe.taken_ns, shoe.cpu_ns)
+
+
+# --- the floor
+
+
+@contextmanager
+def floor_at(database: Database, line: Pty, message: bytes, folder: Path) -> Iterator[tuple[str, int]]:
+    """The floor as a process, told to send this; gives its address and its id."""
+    sent = folder / "floor-message.json"
+    sent.write_bytes(message)
+    arguments = database.arguments("owner")
+    where = [str(arguments[name]) for name in ("host", "port", "database", "user")]
+    program = [sys.executable, "-m", "tests.bench.screen_floor", line.name, str(FRAME_BYTES), str(sent), *where]
+    running = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+    try:
+        assert running.stdout is not None
+        yield f"ws://127.0.0.1:{running.stdout.readline().strip()}", running.pid
+    finally:
+        running.kill()  # it keeps nothing, and would wait for its client for ever
+        running.wait()
+        if running.stdout is not None:
+            running.stdout.close()
+
+
+async def floor(screen: ClientConnection, line: Pty, process: int, cards: int) -> Times:
+    """So many frames, each when the one before it was shown."""
+    frame, taken_ns, cpu_ns = drawn(1, "8S"), list[int](), list[int]()
+    for _ in range(cards):
+        before_ns = worked_ns(process)
+        began_ns = perf_counter_ns()
+        os.write(line.far, frame)
+        await screen.recv(decode=False)
+        taken_ns.append(perf_counter_ns() - began_ns)
+        cpu_ns.append(worked_ns(process) - before_ns)
+    return times(taken_ns, cpu_ns)
+
+
+# --- both
+
+
+async def measured(here: House, database: Database, options: argparse.Namespace) -> list[tuple[Times, Times]]:
+    """Ours and the floor, in turn."""
+    line, floors = Pty(), Pty()
+    assert here.process is not None
+    shoe = PtyShoe(line, 1, here.process.pid)
+    found: list[tuple[Times, Times]] = []
+    try:
+        async with table_of(here, line, shoe) as table:
+            player = Player(table, shoe, HABITS, Random(1), FAST)
+            await ours(player, shoe, options.cards // 4)
+            message = orjson.dumps(shoe.message)
+            print(f"a message is {len(message):,} bytes")
+            with floor_at(database, floors, message, here.data.parent) as (url, process):
+                async with connect(url, compression=None, ping_interval=None, proxy=None) as screen:
+                    await floor(screen, floors, process, options.cards // 4)
+                    for number in range(1, options.repeats + 1):
+                        our = await ours(player, shoe, options.cards)
+                        found.append((our, await floor(screen, floors, process, options.cards)))
+                        print(told(number, *found[-1]), flush=True)
+    finally:
+        line.close()
+        floors.close()
+    return found
+
+
+def told(number: int, our: Times, least: Times) -> str:
+    """One run in a line."""
+    ratios = f"{our.p50 / least.p50:.2f} and {our.p99 / least.p99:.2f} times"
+    return f"{number}: ours {_us(our)} ({our.cards} cards); the floor {_us(least)}; {ratios}"
+
+
+def _us(taken: Times) -> str:
+    return f"p50 {taken.p50:,.0f} us, p99 {taken.p99:,.0f} us, of work {taken.cpu:,.0f} us"
+
+
+def spread(values: list[float]) -> str:
+    """Median, least and most."""
+    return f"median {median(values):.2f}, {min(values):.2f} to {max(values):.2f}"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cards", type=int, default=1_000, help="cards in one run")
+    parser.add_argument("--repeats", type=int, default=7)
+    options = parser.parse_args()
+    with house() as here, Database(Settings(here.data), print) as database:
+        found = asyncio.run(measured(here, database, options))
+    print(f"card to screen, to the floor, at p50: {spread([our.p50 / least.p50 for our, least in found])}")
+    print(f"card to screen, to the floor, at p99: {spread([our.p99 / least.p99 for our, least in found])}")
+    print(f"work of the process for a card, to the floor's: {spread([our.cpu / least.cpu for our, least in found])}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""Many tables for the benchmarks of the server: made before it serves, by the server's own parts, each with a shoe in
+use, and if asked for with a simulated shoe on a line of TCP."""
+
+from uuid import uuid4
+
+from app.house.commands import AttachDevice
+from app.house.refused import Refused
+from app.house.state import Device
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from device_simulators.bot.terminal.people import Person
+from tests.bench.store_rounds import tables_of
+from tests.bot.house import SUPERVISOR, House
+
+AT_ONCE = 50
+
+
+async def made(database: Database, settings: Settings, numbers: range) -> None:
+    """Tables of these numbers, with their first shoe ready, and closed again."""
+    for first in range(numbers.start, numbers.stop, AT_ONCE):
+        async with tables_of(database, settings, range(first, min(first + AT_ONCE, numbers.stop))):
+            pass
+
+
+async def with_shoes(database: Database, settings: Settings, ports: dict[str, int]) -> None:
+    """A shoe for each table, on this port of this machine."""
+    log = HouseLog(database, settings.gaming_day)
+    for number, port in ports.items():
+        device = Device(f"t{number}-shoe", number, "shoe", "angel-eye", f"socket://127.0.0.1:{port}")
+        answer = await log.ask(uuid4(), AttachDevice(device), "bench")
+        assert not isinstance(answer, Refused), answer
+
+
+async def supervisor_token(here: House) -> str:
+    """A supervisor, signed in."""
+    await here.add_person(SUPERVISOR, "supervisor")
+    return await token(here, SUPERVISOR)
+
+
+async def token(here: House, person: Person) -> str:
+    """This person's token."""
+    await here.ask("GET", "/sessions/current", by=person)
+    return here.tokens[person.who]

@@ -1,0 +1,157 @@
+"""A whole house to play in: `tablekeeper serve` as a process on a data folder of its own, with people and tables."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from app.settings import Settings
+from device_simulators.bot.terminal.people import Person
+from device_simulators.bot.terminal.service import Service
+from tests.store.places import is_kept
+from tests.store.waiting import until
+
+START_S, END_S = 60.0, 30.0
+ADMINISTRATOR = Person("keeper", "830174")
+SUPERVISOR = Person("floor-1", "472905")
+GREETING = re.compile(r"serves \d+ tables at (\S+)")
+
+
+class House:
+    """The running server, asked as its administrator and as a supervisor."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        self.data = data
+        self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **settings}
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+        self.tokens: dict[str, str] = {}
+
+    def tablekeeper(self, *arguments: str, said: str = "") -> str:
+        """What this command prints; it must succeed."""
+        program = [sys.executable, "-m", "app", *arguments]
+        done = subprocess.run(program, env=self.environment, input=said, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{arguments}: {done.stdout}{done.stderr}"
+        return done.stdout
+
+    def add_administrator(self) -> None:
+        """The first account, as a house makes it."""
+        who = ("staff", "add", ADMINISTRATOR.who, "--shown", "The keeper", "--role", "administrator")
+        self.tablekeeper("db", "upgrade")
+        self.tablekeeper(*who, "--pin-stdin", said=f"{ADMINISTRATOR.pin}\n")
+
+    def start(self) -> None:
+        """Serve, at the same port as before; its log goes to a file beside the data."""
+        with self.log.open("a") as log:
+            port = self.url.rpartition(":")[2] or "0"
+            program = [sys.executable, "-m", "app", "serve", "--port", port]
+            self.process = subprocess.Popen(
+                program, env=self.environment, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, text=True
+            )
+        assert self.process.stdout is not None
+        found = GREETING.search(self.process.stdout.readline())
+        assert found, self.log.read_text()
+        self.url = found[1]
+
+    @property
+    def log(self) -> Path:
+        """What the server logs."""
+        return self.data.parent / "server.log"
+
+    def end(self) -> None:
+        """SIGTERM, and wait for the graceful end."""
+        if self.process is None:
+            return
+        self.process.terminate()
+        try:
+            assert self.process.wait(END_S) == 0, self.log.read_text()[-4_000:]
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """SIGKILL, by the process's own id, if it still runs."""
+        if self.process is not None and self.process.stdout is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+
+    # --- what an administrator sets up
+
+    async def ask(self, method: str, path: str, body: Any = None, by: Person = ADMINISTRATOR) -> Any:
+        """The answer to the request, which must succeed."""
+        service = Service(self.url)
+        try:
+            if by.who not in self.tokens:
+                self.tokens[by.who] = await self._signed_in(service, by)
+            status, said = await service.ask(method, f"/api/v1{path}", body, self.tokens[by.who])
+        finally:
+            service.close()
+        assert 200 <= status < 300, f"{method} {path}: {status} {said}"
+        return said
+
+    async def _signed_in(self, service: Service, by: Person) -> str:
+        status, said = await service.ask("POST", "/api/v1/sessions", {"who": by.who, "pin": by.pin})
+        assert status < 300, said
+        return str(said["token"])
+
+    async def add_person(self, person: Person, role: str) -> None:
+        """An account with one role."""
+        body = {"id": str(uuid4()), "name": person.who, "shown": person.who, "roles": [role], "pin": person.pin}
+        await self.ask("POST", "/people", body)
+
+    async def add_table(self, number: str, book: str, config: dict[str, Any]) -> None:
+        """A table under this book, open for play."""
+        body = {"id": str(uuid4()), "number": number, "ruleset": book, "config": config}
+        await self.ask("POST", "/tables", body)
+
+    async def attach(self, number: str, role: str, dialect: str, url: str, serial: str = "") -> None:
+        """A device of the table, bound if it has a serial number."""
+        name = f"t{number}-{role}"
+        device = {"name": name, "table": number, "role": role, "dialect": dialect, "url": url}
+        await self.ask("POST", "/devices", {"id": str(uuid4()), **device})
+        if serial:
+            await self.ask("POST", f"/devices/{name}/bindings", {"id": str(uuid4()), "serial": serial})
+
+    async def connected(self, number: str) -> bool:
+        """Whether every line of the table's devices is open."""
+        said = await self.ask("GET", "/devices")
+        return all([each["connected"] for each in said["devices"] if each["table"] == number])
+
+
+@contextmanager
+def house(*, serves: bool = True, **settings: str) -> Iterator[House]:
+    """A house with an administrator and nothing else, which serves unless told otherwise; thrown away afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="tablekeeper-house-"))
+    folder.chmod(0o711)
+    made = House(folder / "data", **settings)
+    try:
+        made.add_administrator()
+        if serves:
+            made.start()
+        yield made
+    finally:
+        made.end()
+        until(lambda: not is_kept(made.data))
+        shutil.rmtree(folder)
+
+
+def settings_of(house: House) -> Settings:
+    """The settings with which a test looks into the house's record."""
+    return Settings(house.data)
+
+
+def people_file(path: Path, dealers: list[Person], supervisor: Person) -> Path:
+    """The file that tells the bot who works here."""
+    said = {"dealers": {each.who: each.pin for each in dealers}, "supervisor": {supervisor.who: supervisor.pin}}
+    path.write_text(json.dumps(said))
+    path.chmod(0o600)
+    return path
