@@ -181,6 +181,15 @@ class NoteRefusal:
     times: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class NoteFaceDownSeen:
+    """Somebody is about to be shown the cards that lay face down in a round."""
+
+    name: str
+    round: str
+    where: str
+
+
 # --- alarms
 
 
@@ -264,7 +273,7 @@ class DestroySet:
 DeviceCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | AnswerWish | NoteDevice
 PersonCommand = (
     AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | SignIn | RefuseSignIn | SignForAct
-    | EndSession | AddDisplay | RemoveDisplay | NoteRefusal
+    | EndSession | AddDisplay | RemoveDisplay | NoteRefusal | NoteFaceDownSeen
 )  # fmt: skip
 AlarmCommand = RaiseAlarm | TakeAlarm | AcknowledgeAlarm
 SetCommand = ReceiveSet | IssueSet | ReturnSet | CountOutSet | DestroySet

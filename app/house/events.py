@@ -167,6 +167,15 @@ class Refusal:
     times: int
 
 
+@dataclass(frozen=True, slots=True)
+class FaceDownSeen:
+    """Somebody has been shown the cards that lay face down in a round."""
+
+    name: str
+    round: str
+    where: str
+
+
 # --- alarms
 
 
@@ -244,7 +253,7 @@ class SetDestroyed:
 DeviceEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | WishAnswered | DeviceNoted
 PersonEvent = (
     PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | SignedIn | SignInRefused
-    | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal
+    | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
 )  # fmt: skip
 AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged
 SetEvent = SetReceived | SetIssued | SetReturned | SetCountedOut | SetDestroyed

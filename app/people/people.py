@@ -217,6 +217,10 @@ class People:
     async def _ask(self, by: Caller, command: c.PersonCommand, id_: UUID | None = None) -> None:
         await self._accounts.ask(command, _actor(by), id_)
 
+    async def sees_face_down(self, caller: Caller, round_: str) -> None:
+        """Somebody is shown what lay face down in a round: noted first, and only for whom it was granted."""
+        await self._ask(caller, c.NoteFaceDownSeen(caller.name, round_, caller.where))
+
     # --- what goes on meanwhile
 
     async def _look(self) -> None:

@@ -289,6 +289,7 @@ _HAPPENED = {
     "CameMeanwhile.first": "Whether it had come before all that waits.",
     "DropEntered.correction": "Whether the drop that was entered is corrected by so much.",
     "NoteRefusal.who": "Who asked.",
+    "NoteFaceDownSeen.round": "The name of the round.",
     "RaiseAlarm.kind": "What kind of alarm it is.",
     "RemedySigned.what": "What is signed.",
     "RoundOpened.paper": "Who enters this round from paper; empty if it is dealt here.",

@@ -7,12 +7,16 @@ from uuid import UUID, uuid4
 
 import orjson
 
+from app.house.events import FaceDownSeen
 from app.realtime.audiences import AUDIENCES, views
 from app.rulebook import ruleset_ids
 from app.settings import Settings
+from app.store import schema
 from app.store.chain import GENESIS, Entry, row_hash
 from app.store.codec import encode
 from app.store.database import Database
+from app.store.house_log import STREAM
+from app.store.reading import entries, event_of
 from app.table.requests import Published
 from tests.api.here import Answered, Here, Terminal, serving
 from tests.store.live import all_played
@@ -212,8 +216,17 @@ async def test_what_lay_face_down_is_for_whom_it_was_granted(
             await supervisor.done(number, sign, signer)
         cards = (await granted.get(path))["cards"]
         assert {each["card"] for each in cards} == {"8S", "KH"}
+        assert await seen_by(database, name) == [(granted.name, name)] * 2  # the open round, too
         told = "\n".join((await supervisor.get(f"/rounds/{name}/story"))["lines"])
         assert "face down" in told and "as is known by now" not in told and "8S" not in told
+
+
+async def seen_by(database: Database, name: str) -> list[tuple[str, str]]:
+    """Who was shown what lay face down in this round, as the log of the house has it."""
+    async with database.connection("reader") as connection:
+        found = await entries(connection, STREAM, schema.events.c.type == "FaceDownSeen")
+    told = [event_of(entry) for entry in found]
+    return [(event.name, event.round) for event in told if isinstance(event, FaceDownSeen) and event.round == name]
 
 
 async def seal(supervisor: Terminal, number: str, remedy: Answered) -> str:

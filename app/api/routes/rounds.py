@@ -194,11 +194,10 @@ async def frames(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
     responses=problems("no_such_round", "record_broken", "no_grant"),
 )
 async def face_down(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
-    """The cards that lay face down, once the round is over; only for who has been granted to see them."""
-    if not asking.caller.sees_face_down:
-        raise Problem("no_grant", f"{asking.caller.name} has not been granted to see cards that lay face down.")
+    """The cards that lay face down, once the round is over; only for who has been granted to see them, and noted."""
     async with asking.reads.room():
         recorded, _rules, _rows = await load_round(asking.server.database, round)
+    await asking.server.people.sees_face_down(asking.caller, round)
     cards = [FaceDownCard(seal, str(each.card), each.salt.hex()) for seal, each in recorded.opened.items()]
     return answer(FaceDownCards(round, tuple(cards)))
 

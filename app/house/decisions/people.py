@@ -127,6 +127,13 @@ def _note_refusal(house: House, command: c.NoteRefusal) -> tuple[e.HouseEvent, .
     return (e.Refusal(command.who, command.action, command.why, command.where, command.times),)
 
 
+def _note_seen(house: House, command: c.NoteFaceDownSeen) -> tuple[e.HouseEvent, ...] | Refused:
+    person = person_of(house, command.name)
+    if person is None or person.suspended or not person.sees_face_down:
+        return Refused(f"{command.name} has not been granted to see cards that lay face down.", "no_grant")
+    return (e.FaceDownSeen(command.name, command.round, command.where),)
+
+
 def _put(house: House, event: e.PersonAdded | e.PersonChanged) -> House:
     others = [each for each in house.people if each.name != event.person.name]
     return house._replace(people=tuple(sorted((*others, event.person))))
@@ -165,6 +172,7 @@ DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] =
     c.AddDisplay: _add_display,
     c.RemoveDisplay: _remove_display,
     c.NoteRefusal: _note_refusal,
+    c.NoteFaceDownSeen: _note_seen,
     **sessions.DECIDE,
 }
 APPLY: dict[type, Callable[[House, Any], House]] = {
@@ -176,5 +184,6 @@ APPLY: dict[type, Callable[[House, Any], House]] = {
     e.DisplayAdded: _display_added,
     e.DisplayRemoved: _display_removed,
     e.Refusal: _same,
+    e.FaceDownSeen: _same,
     **sessions.APPLY,
 }
