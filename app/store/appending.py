@@ -12,16 +12,15 @@ from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Dialect, Table
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import Column
+from sqlalchemy import Table
 
 from app.store import schema
+from app.store.appending_one import is_short, statement_of_one
 from app.store.chain import Entry
 from app.store.projecting import KEPT, SUPERSEDED, Projected, Row
+from app.store.sql_types import array_type, is_json
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
 HEADS = ("integer", "text", "bigint", "bigint", "bigint", "bytea", "bigint", "date")
 SUPERSEDING = ("integer", "text", "date", "text", "bigint", "bigint")
 
@@ -106,8 +105,16 @@ def instant(us: int) -> datetime:
     return EPOCH + timedelta(microseconds=us)
 
 
-def statement(appends: Sequence[Append], epochs: dict[str, int]) -> tuple[str, list[list[Any]]]:
-    """The statement for these appends, one of a stream at most, and its arrays; it returns the streams it advanced."""
+def statement(appends: Sequence[Append], epochs: dict[str, int]) -> tuple[str, list[Any]]:
+    """The statement for these appends, one of a stream at most, and its values; it returns the streams it advanced."""
+    if len(appends) == 1 and not appends[0].projected.superseding:
+        tables = dict(_rows_of(appends[0]))
+        if is_short(tables):
+            return statement_of_one(_head(0, appends[0], epochs[appends[0].stream])[1:], tables, _ON_CONFLICT)
+    return _over_arrays(appends, epochs)
+
+
+def _over_arrays(appends: Sequence[Append], epochs: dict[str, int]) -> tuple[str, list[Any]]:
     tables: dict[str, list[Row]] = {}
     superseding: list[Row] = []
     for number, append in enumerate(appends):
@@ -221,8 +228,8 @@ def but_kept(table: str) -> str:
 
 def _insert(table: Table, first: int) -> str:
     names = [column.name for column in table.columns]
-    types = ["integer", *[_array_type(column) for column in table.columns]]
-    values = ["x." + column.name + ("::json" if _is_json(column) else "") for column in table.columns]
+    types = ["integer", *[array_type(column) for column in table.columns]]
+    values = ["x." + column.name + ("::json" if is_json(column) else "") for column in table.columns]
     sql = (
         f"INSERT INTO {table.name} ({', '.join(names)}) SELECT {', '.join(values)}"
         f" FROM unnest({_arrays(first, types)}) AS x(nth, {', '.join(names)}) {_WENT_IN}"
@@ -242,12 +249,3 @@ _ON_CONFLICT = {
 
 def _arrays(first: int, types: Sequence[str]) -> str:
     return ", ".join(f"${number}::{type_}[]" for number, type_ in enumerate(types, first))
-
-
-def _is_json(column: Column[Any]) -> bool:
-    return isinstance(column.type, postgresql.JSON)
-
-
-def _array_type(column: Column[Any]) -> str:
-    """JSON travels as the text that was hashed."""
-    return "text" if _is_json(column) else str(column.type.compile(dialect=DIALECT))

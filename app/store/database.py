@@ -23,6 +23,8 @@ ROLES: tuple[Role, ...] = ("owner", "app", "vault", "reader")
 MUST_BE_ON = ("fsync", "synchronous_commit", "full_page_writes")
 # Whoever holds locks for longer than this has stopped; better one refused append than a house that waits.
 LOCK_TIMEOUT_MS = 5_000
+# Each way in which an append can fall into rows is a statement of its own, and has to be planned only once.
+STATEMENTS_KEPT = 400
 
 
 class DatabaseRefused(Exception):
@@ -80,7 +82,12 @@ class Database:
         arguments = self.arguments(role)
         arguments["server_settings"] |= settings
         try:
-            return await asyncpg.connect(**arguments, max_cacheable_statement_size=0, max_cached_statement_lifetime=0)
+            return await asyncpg.connect(
+                **arguments,
+                max_cacheable_statement_size=0,
+                max_cached_statement_lifetime=0,
+                statement_cache_size=STATEMENTS_KEPT,
+            )
         except (asyncpg.InvalidParameterValueError, asyncpg.InsufficientPrivilegeError) as error:
             raise DatabaseRefused(
                 f"the login of TABLEKEEPER_DATABASE_URL cannot become tablekeeper_{role}: {error}. Run `tablekeeper db"

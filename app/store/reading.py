@@ -53,7 +53,7 @@ def round_name(stream: str, day: date, number: int) -> str:
 
 def round_key(name: str) -> RoundKey:
     """The round of this name."""
-    parts = re.fullmatch(r"(.+)-(\d{4})(\d\d)(\d\d)-(\d+)", name)
+    parts = re.fullmatch(r"(.+)-([0-9]{4})([0-9]{2})([0-9]{2})-([0-9]{1,15})", name)
     try:
         table, year, month, day, _ = parts.groups() if parts else ("", "0", "0", "0", "")
         return RoundKey(f"table:{table}", date(int(year), int(month), int(day)), name)

@@ -22,11 +22,12 @@ from uuid import uuid4
 
 from app.settings import Settings
 from app.store import schema
-from app.store.appending import Append, _array_type, _is_json, _rows_of
+from app.store.appending import Append, _rows_of
 from app.store.chain import sealed
 from app.store.database import Database
 from app.store.embedded import binary
 from app.store.leases import Leases
+from app.store.sql_types import array_type, is_json
 from app.store.writer import Writer
 from tests.bench.store_rounds import own_database, play, prepared, tables_of
 
@@ -176,8 +177,8 @@ def _bare(append: Append) -> tuple[str, list[list[Any]]]:
             continue
         columns = schema.metadata.tables[name].columns
         renamed = [("bare", *row[1:]) for row in rows]
-        types = [f"${len(arrays) + at}::{_array_type(column)}[]" for at, column in enumerate(columns, 1)]
-        values = [f"x.{column.name}::json" if _is_json(column) else f"x.{column.name}" for column in columns]
+        types = [f"${len(arrays) + at}::{array_type(column)}[]" for at, column in enumerate(columns, 1)]
+        values = [f"x.{column.name}::json" if is_json(column) else f"x.{column.name}" for column in columns]
         names = ", ".join(column.name for column in columns)
         arrays += [list(column) for column in zip(*renamed, strict=True)]
         conflict = UPSERT if name == "rounds" else ""

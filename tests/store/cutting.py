@@ -14,7 +14,7 @@ from app.store.embedded.socket_folder import PORT
 
 PARSE, BIND, EXECUTE, SYNC, READY = b"P", b"B", b"E", b"S", b"Z"
 # How the statement begins that appends; others go on.
-APPENDING = b"asked AS MATERIALIZED"
+APPENDING = b"locked AS MATERIALIZED"
 
 
 class Cut(Enum):

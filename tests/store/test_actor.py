@@ -122,6 +122,7 @@ async def test_a_tap_that_answers_no_question_is_refused(database: Database, set
         actor = await dealt(tables, number)
         answer = await actor.ask(request(actor, RULES, c.Stand(1))._replace(question=None))
         assert answer.refused is not None and answer.refused.code == "question_closed"
+        assert "says no question" in answer.refused.message
 
 
 async def test_a_version_that_moved_for_another_reason_refuses_nothing(
@@ -242,6 +243,21 @@ async def test_what_goes_wrong_with_a_listener_does_not_stop_the_table(
         assert actor.stopped is None
 
 
+async def test_a_listener_of_all_tables_that_fails_keeps_nothing_from_others(
+    database: Database, settings: Settings, number: str
+) -> None:
+    seen: list[int] = []
+
+    def broken(number: str, published: Published) -> None:
+        raise ValueError("the screen is gone")
+
+    async with serving(database, settings) as tables:
+        tables.listen(broken)
+        tables.listen(lambda _number, published: seen.append(published.version))
+        actor = await ready(tables, number)
+        assert seen[-1] == actor.version
+
+
 # --- published
 
 
@@ -333,6 +349,36 @@ DAYS = {
     "the last second before midnight": ("UTC", 0, "2026-11-17 23:59:59+00:00", date(2026, 11, 17)),
     "midnight": ("UTC", 0, "2026-11-18 00:00:00+00:00", date(2026, 11, 18)),
 }
+
+
+@pytest.mark.parametrize("opens", [c.OpenBetting(), c.PlaceWager(1, "ann", "main", 1000)])
+async def test_a_licence_has_to_be_good_on_the_day_whichever_way_a_round_opens(
+    database: Database, settings: Settings, number: str, opens: c.Command
+) -> None:
+    async with serving(database, settings) as tables:
+        actor = await tables.open(number, BOOK)
+        config = TableConfig(side_bets=(), licences=True)
+        await ask(actor, *opening(config=config), c.ChangeDealer("dana", "2026-11-17"))
+        version = actor.version
+        (late,) = await ask(actor, opens)
+        assert late.refused is not None and late.refused.code == "dealer_not_licensed"
+        assert "on 2026-11-18" in late.refused.message and actor.version == version
+        await ask(actor, c.ChangeDealer("dana", "2026-11-18"))
+        (good,) = await ask(actor, opens)
+        assert good.refused is None and actor.table.round is not None and not actor.table.round.complete
+
+
+async def test_a_first_wager_that_is_refused_opens_no_round(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as tables:
+        actor = await tables.open(number, BOOK)
+        config = TableConfig(side_bets=(), licences=True)
+        await ask(actor, *opening(config=config), c.ChangeDealer("dana", "2026-11-18"))
+        version = actor.version
+        (answer,) = await ask(actor, c.PlaceWager(99, "ann", "main", 1000))
+        assert answer.refused is not None and answer.refused.code == "no_such_box"
+        assert actor.version == version
 
 
 @pytest.mark.parametrize("what", DAYS)

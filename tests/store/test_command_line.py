@@ -51,6 +51,24 @@ def test_a_round_is_exported_and_gives_the_same_settlement(settings: Settings, e
     assert found == [(line.player, line.wager, line.pays_cents, line.takes_cents) for line in lines]
 
 
+@pytest.mark.parametrize(("output", "status", "words"), [("pipe", 141, ""), ("full", 1, "cannot write the result")])
+def test_who_does_not_take_the_result_is_not_the_database(
+    settings: Settings, evening: dict[str, Play], output: str, status: int, words: str
+) -> None:
+    """Each line is written at once, so that it is met in the middle of the work."""
+    environment = os.environ | {"TABLEKEEPER_DATA": str(settings.data), "PYTHONUNBUFFERED": "1"}
+    reader, writer = os.pipe() if output == "pipe" else (None, os.open("/dev/full", os.O_WRONLY))
+    if reader is not None:
+        os.close(reader)
+    program: list[str | Path] = [PROGRAM, "replay", a_round(evening)[0]]
+    try:
+        done = subprocess.run(program, env=environment, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60)
+    finally:
+        os.close(writer)
+    assert (done.returncode, "database" in done.stderr) == (status, False), done.stderr
+    assert words in done.stderr
+
+
 def test_a_round_is_replayed_event_by_event(settings: Settings, evening: dict[str, Play]) -> None:
     name, play = a_round(evening)
     told = tablekeeper(settings, "replay", name).stdout

@@ -28,7 +28,7 @@ from tests.store.waiting import when
 
 AT_ONCE_S = 0.5
 # How the statements begin that append, and that take a new epoch.
-APPENDING, NEW_EPOCH = "asked AS MATERIALIZED", "mine AS MATERIALIZED"
+APPENDING, NEW_EPOCH = "locked AS MATERIALIZED", "mine AS MATERIALIZED"
 OF_THE_APP = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tablekeeper app'"
 
 
