@@ -6,6 +6,7 @@ stops the other way round: nobody is told or asks any more, then the tables are 
 
 import time
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 
 from app.alarms.keeper import AlarmKeeper
 from app.people.people import People
@@ -34,7 +35,7 @@ class Server:
         keeping = self.tables.devices.keeping
         self.people = People(database, keeping, self.house_log, now_us, settings.gaming_day)
         self.terminal = Terminal(self.tables, self.people, now_us)
-        self.alarms = AlarmKeeper(database, self.tables, keeping, self.house_log, now_us, settings)
+        self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)
         self.feeds = Feeds(self.tables, self.people, self.terminal, now_us, keeping, settings.origins)
         self.setup_token: str | None = None
 
@@ -47,9 +48,9 @@ class Server:
         await self.tables.open_all()
 
     async def close(self) -> None:
-        """Leave no round in doubt: answer what was asked, take nothing new, let go of every table."""
+        """Leave no round in doubt: answer what was asked, take nothing new, let go of every table; whatever fails on
+        the way."""
         self.stopping = True
-        await self.feeds.close()
-        await self.alarms.close()
-        await self.people.close()
-        await self.tables.close()
+        async with AsyncExitStack() as closing:
+            for part in (self.tables, self.people, self.alarms, self.feeds):
+                closing.push_async_callback(part.close)

@@ -23,7 +23,6 @@ from app.house.state import Alarm, House, alarm_of, open_alarm
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.settings import Settings
-from app.store.database import Database
 from app.store.house_log import HouseAt, HouseBusy, HouseLog
 from app.store.writer import LOST
 from app.table.actor import TableActor
@@ -47,7 +46,6 @@ class AlarmKeeper:
 
     def __init__(
         self,
-        _database: Database,
         tables: Tables,
         keeping: HouseKeeping,
         house_log: HouseLog,
@@ -91,7 +89,8 @@ class AlarmKeeper:
             return before
         at = await self._ask(RaiseAlarm("called", number, "", said, self._now_us()), caller, may_be="alarm_open")
         called = open_alarm(at.house, "called", number, "")
-        assert called is not None, "the house has just said that it is open"
+        if called is None:
+            raise Problem("busy", "Somebody has just seen to another call of this table: call again.")
         return called
 
     async def take(self, caller: Caller, alarm_number: int) -> Alarm:

@@ -1,7 +1,7 @@
 """What becomes of all that goes wrong: a code of the catalogue, and never the text of an error of the program."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex
 from typing import Any
 
@@ -27,6 +27,7 @@ from app.table.registry import LogBroken
 log = logging.getLogger("tablekeeper.api")
 MOST_LISTED = 20
 LONGEST_NAME = 60
+NO_OBJECT = "it has to be a JSON object, sent with Content-Type: application/json"
 
 
 def known(error: Exception) -> Problem | None:
@@ -79,9 +80,14 @@ async def _not_valid(_request: Request, error: Exception) -> Response:
     if any([each["type"] == "json_invalid" for each in found]):
         return problem_response(Problem("bad_message", "The body is no JSON."))
     code = "bad_message" if any([each["type"] == "extra_forbidden" for each in found]) else "bad_request"
-    fields = [{"at": _place(each["loc"]), "what": str(each["msg"])} for each in found[:MOST_LISTED]]
+    fields = [{"at": _place(each["loc"]), "what": _what(each)} for each in found[:MOST_LISTED]]
     words = "; ".join([f"{each['at']}: {each['what']}" for each in fields])
     return problem_response(Problem(code, words, details={"fields": fields}))
+
+
+def _what(misfit: Mapping[str, Any]) -> str:
+    """What is wrong there; of the body as a whole, what it has to be."""
+    return NO_OBJECT if tuple(misfit["loc"]) == ("body",) else str(misfit["msg"])
 
 
 def _place(path: Sequence[Any]) -> str:

@@ -2,12 +2,12 @@
 
 from datetime import date
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.realtime.audiences import Audience
+from app.shapes.plain import ChosenId
 
 MOST_CENTS = 2**53
 MOST_VERSION = 2**53
@@ -54,7 +54,7 @@ class Body(BaseModel):
 class Asked(Body):
     """A request that changes something, under an id that who asks has made: the same id again changes nothing more."""
 
-    id: Annotated[UUID, Field(strict=False)]
+    id: ChosenId
     """Made by who asks, new for each wish: the same id again gets the same answer."""
 
 

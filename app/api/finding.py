@@ -8,11 +8,7 @@ from app.terminal.failures import as_problems
 
 async def table_here(server: Server, number: str) -> TableActor:
     """The table of this number, as this server keeps it."""
-    actor = server.tables.live().get(number)
-    if actor is None:
-        await check_known(server, number)
-        with as_problems(number):
-            actor = await server.tables.open(number)
+    actor = await server.terminal.table(number)
     if actor.version == 0:
         raise Problem("no_such_table", f"Table {number} has never been opened.")
     return actor

@@ -61,18 +61,25 @@ class Verifying:
         return self._last
 
     async def _run(self) -> None:
+        try:
+            await self._beside()
+        except Exception:
+            log.exception("a verification could not be made")
+            self._hear(None)
+
+    async def _beside(self) -> None:
         context = get_context("spawn")
         here, there = context.Pipe(duplex=False)
         child = context.Process(target=_verify, args=(self._settings, there), name="verification", daemon=True)
-        await asyncio.to_thread(child.start)
-        there.close()
-        try:
-            while self.last().state == "running":
-                self._hear(await asyncio.to_thread(_next, here))
-        finally:
-            child.terminate()
-            await asyncio.shield(asyncio.to_thread(child.join))
-            here.close()
+        with here:
+            with there:
+                await asyncio.to_thread(child.start)
+            try:
+                while self.last().state == "running":
+                    self._hear(await asyncio.to_thread(_next, here))
+            finally:
+                child.terminate()
+                await asyncio.shield(asyncio.to_thread(child.join))
 
     def _hear(self, told: tuple[int, int] | Findings | None) -> None:
         """Progress, the end, or that the process has ended without a word."""

@@ -1,6 +1,7 @@
 """Running a command on the database of the settings, with its errors in words and its progress on the terminal."""
 
 import asyncio
+import errno
 import logging
 import sys
 from collections.abc import Callable, Coroutine
@@ -18,6 +19,8 @@ from app.store.upgrading import check_version
 Result = TypeVar("Result")
 Work = Callable[[Database, Settings], Coroutine[Any, Any, Result]]
 BAR = 30
+# Whoever reads the result has gone, or its disk is full: not the database, and told by `main`.
+_OUTPUT = (errno.EPIPE, errno.ENOSPC)
 
 
 def say(text: str) -> None:
@@ -37,6 +40,8 @@ def on_database(work: Work[Result], *, current: bool = True) -> Result:
     except asyncpg.InsufficientPrivilegeError as error:
         raise Refusal(f"the database does not let this login do that: {error}; see docs/database.md") from error
     except (OSError, asyncpg.PostgresConnectionError, asyncpg.InvalidPasswordError) as error:
+        if isinstance(error, OSError) and error.errno in _OUTPUT:
+            raise
         raise Refusal(f"the database cannot be reached: {error}; see TABLEKEEPER_DATABASE_URL") from error
 
 

@@ -12,13 +12,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from app.house import commands as c
-from app.house.decisions.sessions import LOCKED, LOCKED_US, MOST_FAILURES, WRONG
+from app.house.decisions.sessions import LOCKED, WRONG
 from app.house.state import Person
 from app.people.accounts import Accounts, database_in_words
 from app.people.pins import AT_ONCE, Pins
 from app.people.refusals import NOBODY, Refusals
+from app.people.strangers import Strangers
 from app.people.throttle import Throttle
-from app.people.tokens import hash_of
 from app.problems.problem import Problem
 
 TRIES, TRIES_WITHIN_US = 10, 60_000_000
@@ -43,7 +43,7 @@ class Door:
         self._accounts, self._pins, self._look, self._find = accounts, pins, look, find
         self._refusals, self._now_us = refusals, now_us
         self._tries = Throttle(TRIES, TRIES_WITHIN_US)
-        self._strangers = Throttle(MOST_FAILURES, LOCKED_US)
+        self._strangers = Strangers()
         self._room = asyncio.Semaphore(AT_ONCE)
         self._looking: set[asyncio.Task[Person]] = set()
         self.turned_away = 0
@@ -87,13 +87,13 @@ class Door:
 
     def _is_locked(self, person: Person | None, who: str) -> bool:
         if person is None:
-            return self._strangers.full(_stranger(who), self._now_us())
+            return self._strangers.locked(who, self._now_us())
         return person.locked_until_us > self._now_us()
 
     async def _count(self, person: Person | None, who: str, action: str, where: str) -> None:
         if person is None:
             self.turned_away += 1
-            self._strangers.take(_stranger(who), self._now_us())
+            self._strangers.failed(who, self._now_us())
             await self._accounts.ask(c.NoteRefusal(NOBODY, action, "no such name or badge", where), SERVER)
         else:
             await self.note(person, f"wrong PIN: {action}", where, counts=True)
@@ -102,7 +102,3 @@ class Door:
         """Have it in the log that this person was refused."""
         self.turned_away += 1
         await self._accounts.ask(c.RefuseSignIn(person.name, why, where, self._now_us(), counts), SERVER)
-
-
-def _stranger(who: str) -> str:
-    return hash_of(who.casefold())

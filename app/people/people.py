@@ -8,7 +8,6 @@ request is in memory. What is not in the log: PINs (`pins`), tickets, and how of
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -28,6 +27,7 @@ from app.problems.problem import Problem
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.attached.house_keeping import HouseKeeping
+from app.table.telling import tell
 
 SESSION_US = 12 * 3_600 * 1_000_000
 LOOKS_EVERY_S = 0.5
@@ -79,8 +79,7 @@ class People:
         """Note what is still to be noted of refusals."""
         if self._watch is not None:
             self._watch.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._watch
+            await asyncio.gather(self._watch, return_exceptions=True)
         self._refusals.pass_on(self._now_us(), all_=True)
         self._pins.close()
 
@@ -146,6 +145,10 @@ class People:
                 await self._door.note(person, problem.code, where, counts=False)
             raise
 
+    def today(self) -> str:
+        """The gaming day that it is now."""
+        return self._day(self._now_us())
+
     def _day(self, now_us: int) -> str:
         return self._gaming_day(now_us).isoformat()
 
@@ -195,6 +198,7 @@ class People:
         """Unlock somebody; only an administrator takes a suspension back."""
         person = person_of(await self._accounts.read(), name)
         if person is not None and person.suspended and "administrator" not in by.roles:
+            self.refused(by, "people.readmit", "not_allowed", by.where)
             raise Problem("not_allowed", f"{name} was suspended: only an administrator readmits.")
         await self._ask(by, c.ReadmitPerson(name), id_)
 
@@ -219,7 +223,12 @@ class People:
 
     async def sees_face_down(self, caller: Caller, round_: str) -> None:
         """Somebody is shown what lay face down in a round: noted first, and only for whom it was granted."""
-        await self._ask(caller, c.NoteFaceDownSeen(caller.name, round_, caller.where))
+        try:
+            await self._ask(caller, c.NoteFaceDownSeen(caller.name, round_, caller.where))
+        except Problem as problem:
+            if problem.code == "no_grant":
+                self.refused(caller, "rounds.face_down", problem.code, caller.where)
+            raise
 
     # --- what goes on meanwhile
 
@@ -237,8 +246,7 @@ class People:
         self._tell()
 
     def _tell(self) -> None:
-        for listener in self._listeners:
-            listener()
+        tell(self._listeners, "people")
 
     async def _watch_over(self) -> None:
         """Sessions that run out are told of, and repeated refusals are noted."""

@@ -4,9 +4,10 @@ An action is a command to a table (`command.Hit`), a route of the API by its nam
 (`feed.table.dealer`). "own": a dealer only at the table where he is on duty, a sign only at the table where it hangs.
 What stands in no row may nobody do; who has several roles may what any of them may.
 
-Two rules are finer than a row, and the terminal keeps them: of `Resolve` a dealer enters what a player chooses, the
+Three rules are finer than a row, and the terminal keeps them: of `Resolve` a dealer enters what a player chooses, the
 house's own choice is a supervisor's; by `ChangeDealer` a dealer comes to a table in his own name alone, and the dealer
-on duty leaves it or lets in whoever signs.
+on duty leaves it or lets in whoever signs; by `OpenTable` and `ChangeConfig` only an administrator says what one person
+may sign alone.
 """
 
 from collections.abc import Iterable

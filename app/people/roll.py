@@ -65,12 +65,11 @@ class Roll:
         return _sign(display, caller.where)
 
     def _caller(self, name: str, session_id: str, where: str, now_us: int) -> Caller:
-        person = self._by_name.get(name)
-        if person is not None and person.suspended:
-            raise Problem("suspended", "Your account is suspended: see an administrator.")
-        session = self._sessions.get(session_id)
+        person, session = self._by_name.get(name), self._sessions.get(session_id)
         if person is None or (session_id and session is None):
             raise _ended()
+        if person.suspended:
+            raise Problem("suspended", "Your account is suspended: see an administrator.")
         if session is not None and session.expires_us <= now_us:
             raise _expired()
         return _caller_of(person, session_id, where)

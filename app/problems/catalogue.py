@@ -104,7 +104,10 @@ _ACCOUNTS = (
     Entry("house_full", REFUSED, "the house keeps no more of these", "take away what is not used"),
     Entry("already_set_up", REFUSED, "somebody has an account already", "ask an administrator for an account"),
     Entry(
-        "bad_setup_token", 401, "this is not the setup token", "copy it from what the server printed when it started"
+        "bad_setup_token",
+        401,
+        "this is not the setup token",
+        "copy it from what the server printed when it started; once somebody has an account there is none",
     ),
 )
 

@@ -22,8 +22,7 @@ from app.table.actor import TableActor
 from app.table.attached.house_keeping import HouseKeeping
 from app.table.registry import Tables
 from app.table.requests import Published
-from app.terminal.failures import as_problems
-from app.terminal.terminal import LONGEST_NUMBER, Ordered, Terminal
+from app.terminal.terminal import Ordered, Terminal
 
 log = logging.getLogger("tablekeeper.realtime")
 LOOKS_EVERY_S = 0.5
@@ -109,23 +108,13 @@ class Feeds:
             self._check(subscriber)
             self._floor.join(subscriber)
         else:
-            actor = await self._table(subscriber.table)
+            actor = await self._terminal.table(subscriber.table)
             self.check_room()
             hub = self._hub(subscriber.table, actor)
             self._check(subscriber)
             hub.join(subscriber)
-        orders = self._orders[subscriber] = Orders(subscriber, self._carry_out)
+        orders = self._orders[subscriber] = Orders(subscriber, self._carry_out, self.people)
         return orders
-
-    async def _table(self, number: str) -> TableActor:
-        """The table, which is brought back if it had stopped."""
-        with as_problems(number):
-            if number not in self._tables.live() and not await self._is_known(number):
-                raise Problem("no_such_table", f"There is no table {number[:LONGEST_NUMBER]!r}.")
-            return await self._tables.open(number)
-
-    async def _is_known(self, number: str) -> bool:
-        return len(number) <= LONGEST_NUMBER and "\0" not in number and await self._tables.knows(number)
 
     def _hub(self, number: str, actor: TableActor) -> TableHub:
         before = self._hubs.get(number)
@@ -173,7 +162,7 @@ class Feeds:
         dealer = hub.dealer
         hub.published(published)
         if hub.dealer != dealer:
-            self._look_again([each for each in hub.subscribers() if each.audience == "dealer"])
+            self._look_again([each for each in hub.subscribers() if "dealer" in each.caller.roles])
 
     # --- who may still look
 

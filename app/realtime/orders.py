@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 import orjson
 
+from app.people.people import People
 from app.problems.problem import Problem
 from app.realtime import writing
 from app.realtime.audiences import ORDERING
@@ -23,6 +24,8 @@ MOST_BYTES = 65_536
 # So many frames that are no orders within a minute are not sent by a screen.
 MOST_GARBAGE, GARBAGE_WITHIN_S = 20, 60.0
 
+SEND = "orders.send"
+
 CarryOut = Callable[[Subscriber, dict[str, Any]], Awaitable[Ordered]]
 
 
@@ -34,8 +37,8 @@ class _Order(NamedTuple):
 class Orders:
     """What one socket asks for."""
 
-    def __init__(self, subscriber: Subscriber, carry_out: CarryOut) -> None:
-        self._subscriber, self._carry_out = subscriber, carry_out
+    def __init__(self, subscriber: Subscriber, carry_out: CarryOut, people: People) -> None:
+        self._subscriber, self._carry_out, self._people = subscriber, carry_out, people
         self._waiting: deque[_Order] = deque()
         self._garbage: deque[float] = deque(maxlen=MOST_GARBAGE)
         self._task: asyncio.Task[None] | None = None
@@ -68,6 +71,8 @@ class Orders:
 
     def _not_now(self) -> Problem | None:
         if self._subscriber.audience not in ORDERING:
+            caller = self._subscriber.caller
+            self._people.refused(caller, SEND, "not_allowed", caller.where)
             return Problem("not_allowed", "this socket only looks: orders go over a dealer's or the floor's")
         if self._stopping:
             return Problem("stopping", "the server is stopping: nothing was done")

@@ -72,7 +72,7 @@ class Paces:
 
     def __init__(self, database: Database, now_us: Callable[[], int]) -> None:
         self._database, self._now_us = database, now_us
-        self._paces: dict[str, Pace] = {}
+        self._paces: dict[str, tuple[TableActor, Pace]] = {}
         self._unread: dict[str, Pace] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -87,15 +87,16 @@ class Paces:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def of(self, number: str, actor: TableActor) -> Pace:
-        """The pace of this table, which is open here."""
-        pace = self._paces.get(number)
-        if pace is None:
-            pace = self._paces[number] = self._unread[number] = Pace(actor.table, actor.version, self._now_us())
+        """The pace of this table, which is open here; of one that was elsewhere meanwhile it begins anew."""
+        kept, pace = self._paces.get(number, (None, None))
+        if pace is None or kept is not actor:
+            pace = self._unread[number] = Pace(actor.table, actor.version, self._now_us())
+            self._paces[number] = actor, pace
         return pace
 
     def published(self, number: str, published: Published) -> None:
         """This has happened at the table."""
-        pace = self._paces.get(number)
+        _, pace = self._paces.get(number, (None, None))
         if pace is not None:
             pace.published(published, self._now_us())
 
@@ -108,4 +109,5 @@ class Paces:
                 except Exception as error:  # it is asked again
                     log.warning("the last hour of table %s could not be read: %s", number, error)
                     break
-                del self._unread[number]
+                if self._unread[number] is pace:
+                    del self._unread[number]

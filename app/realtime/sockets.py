@@ -61,7 +61,7 @@ async def _come_in(feeds: Feeds, websocket: WebSocket, audience: Audience | None
         orders = await feeds.join(subscriber)
         await _listen(websocket, subscriber, orders)
     except Problem as problem:
-        if entry_of(problem).status == 403:
+        if entry_of(problem).status in (401, 403):
             feeds.people.refused(caller, _action(audience), problem.code, where_of(websocket))
         await _close(websocket, closing_of(problem))
     finally:

@@ -8,7 +8,6 @@ import asyncpg
 from sqlalchemy import BigInteger, Select, and_, func, select
 
 from app.game import events as e
-from app.reports.aside import aside
 from app.reports.filters import Filters, checked, days_of, one_of, time_of, within
 from app.reports.played import Played, played_rounds
 from app.reports.report import Cell, Column, Report, Row, added
@@ -66,15 +65,15 @@ class Corrected(NamedTuple):
 
 async def corrections_report(database: Database, filters: Filters) -> Report:
     """Everything that was put right in these days, dealer by dealer."""
-    found = await aside(_found(database, checked(filters)))
+    found = await _found(database, checked(filters))
     rows = [_row(each, filters) for each in sorted(found, key=lambda each: (each.dealer, each.told.at))]
     return Report("Voids and corrections", LOG, tuple(rows))
 
 
 async def corrections_by_dealer_report(database: Database, filters: Filters) -> Report:
     """How often each dealer's rounds were put right, beside how many rounds there were."""
-    rounds, counts = await aside(_dealt(database, checked(filters))), defaultdict[str, Counter[str]](Counter)
-    for each in await aside(_found(database, filters)):
+    rounds, counts = await _dealt(database, checked(filters)), defaultdict[str, Counter[str]](Counter)
+    for each in await _found(database, filters):
         counts[each.dealer][each.kind] += 1
     dealers = sorted({*rounds, *counts})
     rows: tuple[Row, ...] = tuple([(each, rounds[each], *[counts[each][kind] for kind in KINDS]) for each in dealers])

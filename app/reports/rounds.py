@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from app.reports.aside import aside
 from app.reports.filters import Filters, Group, checked, days_of
 from app.reports.played import Played, played_rounds
 from app.reports.report import Column, Report, Row, average
@@ -115,11 +114,7 @@ class Sorted:
 
 async def rounds_report(database: Database, filters: Filters) -> Report:
     """Rounds, pace and money."""
-    return await aside(_rounds_report(database, checked(filters)))
-
-
-async def _rounds_report(database: Database, filters: Filters) -> Report:
-    found = Sorted(filters.by)
+    found = Sorted(checked(filters).by)
     async with database.connection("reader") as connection:
         for day in days_of(filters):
             found.add(await played_rounds(connection, day))

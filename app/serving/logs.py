@@ -35,7 +35,7 @@ FIRST = ("time", "level", "logger", "event")
 DEEPEST, MOST_CAUSES, MOST_PLACES = 4, 5, 12
 
 _SECRET_TEXT = re.compile(r"(?i)\b(bearer |(?:ticket|token|pin|password|tablekeeper)[=:] ?)[^\s&\"',;]+")
-_NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f]")
+_NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _WHERE = {
     "table": re.compile(r"\btable:([\w-]+)"),
     "device": re.compile(r"^device ([\w-]+)$"),

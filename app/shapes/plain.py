@@ -2,6 +2,7 @@
 names no length that a long evening could exceed."""
 
 from typing import Annotated, Any
+from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
 from pydantic_core import CoreSchema
@@ -33,6 +34,15 @@ def _printable(text: str) -> str:
     return text
 
 
+def _by_chance(id_: UUID) -> UUID:
+    """What a device tells and what happens by itself comes under an id that is made of its name: whoever could send
+    that one first would keep it from being recorded."""
+    if id_.version == 5:
+        raise ValueError("an id is made by chance (UUID version 4), not of a name (version 5)")
+    return id_
+
+
+ChosenId = Annotated[UUID, Field(strict=False), AfterValidator(_by_chance)]
 Text = Annotated[str, Field(max_length=MOST_CHARACTERS), AfterValidator(_printable), OnlyIncoming()]
 Whole = Annotated[int, Field(ge=-MOST, le=MOST)]
 CardText = Annotated[str, Field(pattern=f"^[{RANKS}{TEN}][{SUITS}]$")]

@@ -1,10 +1,13 @@
 """A round out of the store, as it was recorded."""
 
+from functools import reduce
+
+from app.game.apply import apply
 from app.game.commands import Command
 from app.game.events import EarlierRoundAmended, Event
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
-from app.game.state import RoundRecord
+from app.game.state import RoundRecord, Table
 from app.rulebook import read_ruleset
 from app.store import schema
 from app.store.chain import Entry, row_hash
@@ -74,11 +77,9 @@ async def _load(database: Database, row: RoundRow) -> tuple[Recorded, Ruleset, l
     if opening.checkpoint is None or any([row_hash(entry) != entry.hash for entry in found]):
         raise RoundBroken(f"the rows of {row.round} are not as they were written: run `tablekeeper verify`")
     events = tuple([event_of(entry) for entry in later])
-    recorded = Recorded(
-        table_of(opening.checkpoint), events, _commands(row, asked), await _opened(database, row, events),
-        _amended(row, [event_of(entry) for entry in amendments]),
-    )  # fmt: skip
-    return recorded, read_ruleset(text), found
+    amended = _amended(row, [event_of(entry) for entry in amendments])
+    recorded = Recorded(table_of(opening.checkpoint), events, _commands(row, asked), amended=amended)
+    return recorded._replace(opened=await _opened(database, row, recorded)), read_ruleset(text), found
 
 
 def _commands(row: RoundRow, asked: list[Asked]) -> tuple[tuple[Command, int], ...]:
@@ -91,13 +92,21 @@ def _commands(row: RoundRow, asked: list[Asked]) -> tuple[tuple[Command, int], .
     return tuple(found)
 
 
-async def _opened(database: Database, row: RoundRow, events: tuple[Event, ...]) -> dict[str, Opened]:
-    """What lay face down; while the round is open, nothing."""
+async def _opened(database: Database, row: RoundRow, recorded: Recorded) -> dict[str, Opened]:
+    """What lay face down; while the round is open, nothing, and after it nothing that may be dealt in the next."""
     if row.state == "open":
         return {}
-    down = [commitment for event in events if (commitment := getattr(event, "commitment", None))]
+    to_come = _to_come(reduce(apply, recorded.events, recorded.begun))
+    commitments = [getattr(event, "commitment", None) for event in recorded.events]
+    down = [commitment for commitment in commitments if commitment and commitment not in to_come]
     async with database.connection("vault") as vault:
         return await sealed_of(vault, row.stream, down)
+
+
+def _to_come(table: Table) -> set[str | None]:
+    """What has left the shoe, and nobody has said yet where it goes."""
+    held = table.held.commitment if table.held is not None else None
+    return {held, *[each.commitment for each in table.kept], *[each.commitment for each in table.laid_by]}
 
 
 def _amended(row: RoundRow, events: list[Event]) -> tuple[EarlierRoundAmended, ...]:

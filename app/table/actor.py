@@ -8,14 +8,13 @@ invariant freezes the table: its log stays as it is, and everybody who asks is t
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from time import monotonic
 from uuid import UUID
 
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, Event, TableOpened
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -26,10 +25,13 @@ from app.store.reading import Answered
 from app.store.writer import Fenced, Unavailable, Writer
 from app.table.books import Books, may_be_opened
 from app.table.drafting import Decided, Position, alone, drafted
+from app.table.opening import decide_on
 from app.table.requests import Answer, Meant, Outcomes, Published, Request
+from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.table")
 MOST_WAITING = 64
+NO_QUESTION = "This says no question that it answers: name the one that is open."
 MOST_REMEMBERED = 50_000
 # Who asks is told after this time that it is not known yet; the append goes on, and the same command may be sent again.
 PATIENCE_S = 5.0
@@ -192,13 +194,8 @@ class TableActor:
                 self._publish(published)
 
     def _publish(self, published: Published | None) -> None:
-        if published is None:
-            return
-        for listener in self._listeners:
-            try:
-                listener(published)
-            except Exception:
-                log.exception("%s: a listener failed; what it was told is recorded", self._position.stream)
+        if published is not None:
+            tell(self._listeners, self._position.stream, published)
 
     async def _answer(self, request: Request) -> tuple[Answer, Published | None]:
         """The answer, and what it is that everybody may know of."""
@@ -266,11 +263,9 @@ class TableActor:
         if request.question is not None or isinstance(command, TAPS):
             open_ = {question.id for question in awaiting(self.table, self._rules)}
             if request.question not in open_:
-                asked = request.question or "no question"
-                return Rejected("question_closed", f"This answers {asked}, which is not open."), ()
-        if isinstance(command, c.OpenBetting) and command.day is None:
-            command = replace(command, day=str(self._position.gaming_day(self._now_us())))
-        answer = decide(self.table, rules, command)
+                message = f"This answers {request.question}, which is not open." if request.question else NO_QUESTION
+                return Rejected("question_closed", message), ()
+        answer = decide_on(str(self._position.gaming_day(self._now_us())), self.table, rules, command)
         return (answer, answer.recorded) if isinstance(answer, Rejected) else (None, answer.events)
 
 

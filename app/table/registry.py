@@ -31,6 +31,7 @@ from app.table.books import Books, book_in_force, kept_book
 from app.table.drafting import Position
 from app.table.garbage import search_rarely
 from app.table.requests import Outcomes, Published
+from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
@@ -186,8 +187,7 @@ class Tables:
         self._listeners.append(listener)
 
     def _published(self, number: str, published: Published) -> None:
-        for listener in self._listeners:
-            listener(number, published)
+        tell(self._listeners, f"table:{number}", number, published)
 
     def live(self) -> dict[str, TableActor]:
         """The tables that are kept here now, by their numbers."""

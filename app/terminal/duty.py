@@ -1,12 +1,15 @@
-"""What depends on the table as it is when a command's turn has come: who is on duty there, whose choice it is, and
-whether the house has sent the cards."""
+"""What depends on the table as it is when a command's turn has come: who is on duty there and may still deal, whose
+choice it is, and whether the house has sent the cards."""
+
+from collections.abc import Callable
 
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
+from app.game.state import Table, TableConfig
 from app.house.decisions.card_sets import set_refusal
-from app.house.state import House
+from app.house.decisions.sessions import licence_is_over
+from app.house.state import House, Person, person_of
 from app.people.caller import Caller
 from app.people.policy import check, grant_of
 from app.problems.problem import Problem
@@ -16,12 +19,17 @@ Command = c.Command | TypeCard
 
 
 class Asking:
-    """Somebody asks this of a table. `refusal`: why he may not, once that was looked at."""
+    """Somebody asks this of a table, `today`. `now` says who the caller is when the command's turn has come; `refusal`:
+    why he may not, once that was looked at."""
 
-    def __init__(self, caller: Caller, number: str, name: str) -> None:
+    def __init__(self, caller: Caller, number: str, name: str, today: str, now: Callable[[Caller], Caller]) -> None:
         self._caller, self._number, self._action = caller, number, f"command.{name}"
-        self._only_own = grant_of(caller.roles, self._action) == "own"
+        self._today, self._now = today, now
         self.refusal: Exception | None = None
+
+    @property
+    def _only_own(self) -> bool:
+        return grant_of(self._caller.roles, self._action) == "own"
 
     def check_role(self) -> None:
         """Raise if the caller has no role that may do this anywhere."""
@@ -42,12 +50,17 @@ class Asking:
         return self.refusal is None
 
     def _check(self, command: Command, signers: tuple[Caller, ...], house: House, table: Table, rules: Ruleset) -> None:
+        self._caller = self._now(self._caller)
         if isinstance(command, c.ChangeDealer) and self._only_own:
             self._check_relief(command, signers, table)
             return
         check(self._caller, self._action, self._number, self._deals(table))
         if isinstance(command, c.Resolve) and self._only_own:
             _check_players_choice(table, rules)
+        if isinstance(command, c.OpenTable | c.ChangeConfig) and "administrator" not in self._caller.roles:
+            _check_signs_no_more_alone(command.config, table.config)
+        if isinstance(command, c.OpenBetting):
+            _check_may_still_deal(person_of(house, table.dealer), self._today)
         refused = set_refusal(house, command.set_id, self._number) if isinstance(command, c.BringSet) else None
         if refused is not None:
             raise Problem(refused.code, refused.message)
@@ -56,12 +69,33 @@ class Asking:
         return table.dealer == self._caller.name
 
     def _check_relief(self, command: c.ChangeDealer, signers: tuple[Caller, ...], table: Table) -> None:
-        """A dealer comes in his own name, or lets in whoever signs, or leaves. Who did so may ask again."""
+        """A dealer comes in his own name, or lets in whoever signs, or leaves. Who did so may ask again. Nobody is sent
+        away by a session alone."""
         comes = [self._caller.name, *[signer.name for signer in signers]]
         leaves = command.dealer == "" and table.dealer in (self._caller.name, "")
         if command.dealer not in comes and not leaves:
             message = "A dealer comes in his own name, lets in whoever signs for it, or leaves the table himself."
             raise Problem("not_allowed", message)
+        if command.dealer not in ("", table.dealer) and table.dealer not in ("", self._caller.name) and not signers:
+            message = f"{table.dealer} is on duty here: who relieves another dealer gives name and PIN for it."
+            raise Problem("signature_needed", message)
+
+
+def _check_signs_no_more_alone(wanted: TableConfig, now: TableConfig) -> None:
+    """Who signs does not say that no second person has to."""
+    if set(wanted.single_signature) - set(now.single_signature):
+        raise Problem("not_allowed", "What one person may sign alone is for an administrator to say.")
+
+
+def _check_may_still_deal(dealer: Person | None, today: str) -> None:
+    """What the account says may be otherwise than when the dealer came to the table."""
+    if dealer is None:
+        return
+    if dealer.suspended or "dealer" not in dealer.roles:
+        raise Problem("not_a_dealer", f"{dealer.name} has the table and deals no more: another dealer takes it first.")
+    if licence_is_over(dealer, today):
+        message = f"The licence of {dealer.name}, who has the table, was good through {dealer.licensed_through}."
+        raise Problem("licence_expired", message)
 
 
 def _check_players_choice(table: Table, rules: Ruleset) -> None:

@@ -6,7 +6,6 @@ from: none of that is said, so it cannot be said wrongly. What a device alone ma
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
-from uuid import UUID
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -15,7 +14,7 @@ from app.game.cards import Card
 from app.problems.problem import Problem
 from app.shapes.misfits import misfits
 from app.shapes.model_of import model_of, union_of
-from app.shapes.plain import Text
+from app.shapes.plain import ChosenId, Text
 from app.shapes.shape import Shape
 from app.shapes.value_of import record_of
 
@@ -80,7 +79,7 @@ class Signer(Shape):
 class Order(Shape):
     """What a person asks of a table."""
 
-    id: Annotated[UUID, Field(strict=False, description="Made by who asks; the same again gets the same answer.")]
+    id: Annotated[ChosenId, Field(description="Made by who asks; the same again gets the same answer.")]
     question: Annotated[
         str | None,
         Field(max_length=600, pattern=r"^[^\x00]*$", description="The id of the open question that this answers."),

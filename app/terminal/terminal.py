@@ -47,6 +47,11 @@ class Terminal:
         self._records = Records(tables.database, now_us)
         self._known: set[str] = set()
 
+    async def table(self, number: str) -> TableActor:
+        """The table, which is brought back if it had stopped; raises Problem."""
+        with as_problems(number):
+            return await self._table(number)
+
     async def order(self, caller: Caller, number: str, order: dict[str, Any]) -> Ordered:
         """What became of the order at this table; raises Problem."""
         caller, read = self._people.now(caller), read_order(order)
@@ -59,9 +64,9 @@ class Terminal:
             raise
 
     async def _answer(self, caller: Caller, number: str, order: Order) -> Answer:
-        asking = Asking(caller, number, name_of(order))
+        asking = Asking(caller, number, name_of(order), self._people.today(), self._people.now)
         asking.check_role()
-        actor = await self._open(number)
+        actor = await self._table(number)
         if order.signed_by:
             asking.check_before_signing(actor.table)
         signers = await signers_of(self._people, caller, order, number)
@@ -74,8 +79,8 @@ class Terminal:
             await self._check_same(number, order, words, command)
         return answer
 
-    async def _open(self, number: str) -> TableActor:
-        """The table, which is brought back if it had stopped; a number that no table has takes no lease."""
+    async def _table(self, number: str) -> TableActor:
+        """A number that no table has takes no lease."""
         if number not in self._known:
             nameable = len(number) <= LONGEST_NUMBER and number.isprintable()
             if not nameable or not (number in self._tables.live() or await self._tables.knows(number)):

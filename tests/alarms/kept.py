@@ -59,7 +59,7 @@ async def watched(
 ) -> AsyncIterator[Watched]:
     """The alarms of this table are raised; `quick`: devices and logs are looked at all the time."""
     log = HouseLog(database, settings.gaming_day)
-    keeper = AlarmKeeper(database, tables, tables.devices.keeping, log, lambda: NOON_US, settings)
+    keeper = AlarmKeeper(tables, tables.devices.keeping, log, lambda: NOON_US, settings)
     if quick:
         keeper.looks_every_s, keeper.away_s = 0.02, 0.1
     await keeper.start()

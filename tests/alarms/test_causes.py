@@ -115,6 +115,13 @@ def test_a_device_is_away_once_until_it_was_back() -> None:
     assert away.look(gone, 11 * AWAY_S) == [] and len(away.look(gone, 12 * AWAY_S)) == 1
 
 
+def test_one_that_is_not_bound_is_told_by_the_name_it_gives() -> None:
+    away, stranger = Away(), Health("shoe", True, "unbound", 0, 1, 1, Counted(), "", "SH-0042")
+    assert away.look([stranger], 0.0) == []
+    words = "shoe is away: what answers is SH-0042, and that is not bound: bind it, or put the right one there"
+    assert away.look([stranger], AWAY_S) == [Cause("device_lost", "shoe", words)]
+
+
 def test_a_line_that_breaks_for_a_moment_is_nobodys_business() -> None:
     away, gone, back = Away(), [health("shoe", there=False)], [health("shoe", there=True)]
     for second in range(20):

@@ -1,7 +1,7 @@
 """Each kind of alarm is raised once for what it is about, by the server that keeps the table, and seen to by people."""
 
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -15,7 +15,7 @@ from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
-from app.store.house_log import HouseLog
+from app.store.house_log import HouseAt, HouseLog
 from app.table.actor import Frozen
 from app.table.registry import LogBroken
 from tests.alarms.kept import ANN, BEN, SG, table_watched, watched
@@ -205,3 +205,25 @@ async def test_a_dealer_calls_once_and_one_supervisor_sees_to_it(
             await alarms.keeper.acknowledge(other, called.number, "a question about the limits")
         assert problem.value.code == "no_such_alarm"
         assert (await alarms.keeper.call(ANN, number)).number > called.number
+
+
+class Elsewhere(HouseLog):
+    """A log in which others have just raised the same call, and are done with it a moment later."""
+
+    async def ask(self, id_: UUID, command: h.HouseCommand, actor: str) -> HouseAt | Refused:
+        first = await super().ask(uuid4(), command, "another")
+        answer = await super().ask(id_, command, actor)
+        assert isinstance(first, HouseAt)
+        await super().ask(uuid4(), h.AcknowledgeAlarm(first.house.alarmed, "another", "seen to"), "another")
+        return answer
+
+
+async def test_a_call_that_others_have_just_seen_to_is_to_be_made_again(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with table_watched(database, settings, number) as (here, alarms):
+        await here.open()
+        alarms.keeper._log = Elsewhere(database, settings.gaming_day)
+        with pytest.raises(Problem) as problem:
+            await alarms.keeper.call(ANN, number)
+        assert problem.value.code == "busy"

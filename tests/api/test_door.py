@@ -129,6 +129,7 @@ async def test_every_answer_is_kept_nowhere_and_is_what_it_says(database: Databa
         (b"[" * 20_000, "bad_message"),
         (b'{"who": ' + b"[" * 40 + b"]" * 40 + b', "pin": "1"}', "bad_message"),
         (b'{"who": "' + b"[" * 40 + b'", "pin": "111"}', "wrong_credentials"),
+        ('{"who": "a", "pin": "111"}'.encode("utf-16"), "bad_message"),
         (b'{"who": 3, "pin": "1"}', "bad_request"),
         (b'{"who": "a\\ud800", "pin": "1"}', "bad_request"),
         (b'{"who": "a\\u0000", "pin": "1"}', "bad_request"),
@@ -142,6 +143,20 @@ async def test_bodies_that_are_none(database: Database, settings: Settings, body
         nobody = await here.nobody()
         answer = await nobody.post("/sessions", content=body, headers={"Content-Type": "application/json"})
         assert answer.json()["code"] == code, answer.text
+
+
+@pytest.mark.parametrize(
+    ("body", "type_"),
+    [(b'{"who": "a", "pin": "1"}', "application/x-www-form-urlencoded"), (b"[]", "application/json"), (b"", None)],
+)
+async def test_what_a_body_has_to_be_is_said(
+    database: Database, settings: Settings, body: bytes, type_: str | None
+) -> None:
+    async with serving(database, settings) as here:
+        nobody = await here.nobody()
+        answer = await nobody.post("/sessions", content=body, headers={"Content-Type": type_} if type_ else {})
+        assert answer.status_code == 422
+        assert answer.json()["message"] == "body: it has to be a JSON object, sent with Content-Type: application/json"
 
 
 async def test_a_body_without_a_length_is_bounded_too(database: Database, settings: Settings) -> None:

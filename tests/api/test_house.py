@@ -2,8 +2,9 @@
 
 import asyncio
 from typing import Any
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
+from app.alarms.keeper import RAISED
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.here import OTHER_PIN, PIN, Answered, serving
@@ -108,6 +109,15 @@ async def test_a_device_is_attached_asked_and_detached(database: Database, setti
         assert (shown["serials"], shown["connected"], shown["state"]) == ([shoe.serial], True, "running")
         await supervisor.ok("DELETE", f"/devices/{name}")
         assert (await supervisor.refused("DELETE", f"/devices/{name}"))["code"] == "house_refused"
+
+
+async def test_nobody_takes_the_id_of_an_alarm(database: Database, settings: Settings, number: str) -> None:
+    """Under that id the alarm would be taken for what came before, and nobody would be called."""
+    async with serving(database, settings) as here:
+        supervisor = await here.person("supervisor")
+        id_ = str(uuid5(RAISED, f"{number}/over_threshold/round 1, 1A"))
+        new = {"id": id_, "set_id": f"s{number}", "seal": number, "colour": "red", "decks": 8}
+        assert (await supervisor.refused("POST", "/card-sets", json=new))["code"] == "bad_request"
 
 
 async def test_devices_that_cannot_be(database: Database, settings: Settings, number: str) -> None:

@@ -137,6 +137,8 @@ async def test_rounds_that_there_are_not(database: Database, settings: Settings,
         for path in ("", "/story", "/script", "/events", "/commands", "/frames", "/face-down"):
             name = f"{number}-{date(2026, 1, 1):%Y%m%d}-1"
             assert (await surveillance.refused("GET", f"/rounds/{name}{path}"))["code"] == "no_such_round", path
+            too_long = await surveillance.refused("GET", "/rounds", params={"after": f"{name}{'0' * 30}"})
+            assert too_long["code"] == "no_such_round"
             name = f"{number}-20261399-1"
             assert (await surveillance.refused("GET", f"/rounds/{name}{path}"))["code"] == "no_such_round", path
 

@@ -5,10 +5,13 @@ import time
 
 import asyncpg
 
+from app.api.verification import Verifying
 from app.settings import Settings
 from app.store.database import Database
 from app.store.signed_heads import read_line
 from tests.api.here import Answered, Terminal, serving
+from tests.devices.waiting import until
+from tests.store.live import Clock
 
 
 async def changed(database: Database, stream: str, version: int) -> None:
@@ -51,6 +54,14 @@ async def test_the_log_is_verified_and_a_change_is_found(made: tuple[Database, S
         last = await verified(auditor)
         assert (last["state"], last["clean"], last["number"]) == ("done", False, 2)
         assert {(each["stream"], each["version"]) for each in last["findings"]} == {(f"table:{number}", 3)}
+
+
+async def test_a_verification_that_cannot_begin_has_failed() -> None:
+    """What cannot be handed to another process; it is not said to run for ever, and another may begin."""
+    verifying = Verifying(lambda: None, Clock())  # type: ignore[arg-type]
+    for number in (1, 2):
+        assert verifying.start("ann").number == number
+        await until(lambda: verifying.last().state == "failed", "the end")
 
 
 async def test_the_lines_of_signed_heads_are_handed_out(database: Database, settings: Settings, number: str) -> None:

@@ -3,8 +3,11 @@
 from typing import Any
 from uuid import uuid4
 
+from app.house.commands import RaiseAlarm
+from app.house.refused import Refused
 from app.settings import Settings
 from app.store.database import Database
+from app.store.house_log import HouseLog
 from app.table.registry import Tables
 from tests.api.here import PIN, Answered, Here, serving
 from tests.store.live import BOOK, ready
@@ -45,6 +48,7 @@ async def test_what_no_table_can_be(database: Database, settings: Settings, numb
             assert (await supervisor.refused("POST", "/tables", json=new))["code"] == code, new
         assert (await supervisor.refused("GET", f"/tables/{number}"))["code"] == "no_such_table"
         assert number not in [each["number"] for each in (await supervisor.get("/tables"))["tables"]]
+        assert number not in here.server.tables.live() and not here.server.tables.leases.holds(f"table:{number}")
 
 
 async def test_a_number_that_no_table_has_takes_no_lease(database: Database, settings: Settings, number: str) -> None:
@@ -208,6 +212,21 @@ async def test_a_payment_over_the_threshold_is_acknowledged_by_a_signature(
         assert (await supervisor.refused("POST", f"/alarms/{alarm}/acknowledge", json=said))["code"] == "not_allowed"
         said["signed_by"] = [{"who": supervisor.name, "pin": PIN}]
         await supervisor.ok("POST", f"/alarms/{alarm}/acknowledge", json=said)
+
+
+async def test_so_is_one_that_another_server_raised_a_moment_ago(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """This server has not seen it in the log yet."""
+    async with serving(database, settings) as here:
+        supervisor, log = await here.person("supervisor"), HouseLog(database, settings.gaming_day)
+        raised = await log.ask(uuid4(), RaiseAlarm("over_threshold", number, "round 1, 1A", "paid", 1), "server")
+        assert not isinstance(raised, Refused)
+        said: Answered = {"words": "the chips were counted"}
+        path = f"/alarms/{raised.house.alarms[-1].number}/acknowledge"
+        assert (await supervisor.refused("POST", path, json=said))["code"] == "signature_needed"
+        said["signed_by"] = [{"who": supervisor.name, "pin": PIN}]
+        await supervisor.ok("POST", path, json=said)
 
 
 async def over_threshold(here: Here, number: str) -> int:

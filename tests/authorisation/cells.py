@@ -28,7 +28,7 @@ SAID: dict[str, Any] = {
 # What each role may send to a table wherever he is on duty: so `orders.send` is asked for itself.
 SENDS = {"supervisor": "OrderShuffle", "administrator": "CloseTable", "auditor": "EnterDrop"}
 # The gate was passed, and behind it a signature is asked for.
-BEHIND_THE_GATE = ("signature_needed", "wrong_credentials")
+BEHIND_THE_GATE = ("signature_needed", "wrong_credentials", "locked_out")
 AUDIENCES = ("dealer", "sign", "floor", "surveillance")
 # Whom a path names: nobody that a call before it has made.
 NAMED = {"number": HERE, "name": "nobody", "display": "no-sign"}

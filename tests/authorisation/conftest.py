@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.people import people
 from app.settings import Settings
 from app.store.database import Database
 from tests.authorisation.house import House, serving
@@ -18,7 +19,13 @@ __all__ = ["honest", "reachable", "settings"]
 @pytest.fixture(scope="package")
 def house(honest: Database, settings: Settings) -> Iterator[House]:
     """The house with its server, whose loop runs whenever a test does."""
-    with another(honest, settings, "authorisation") as database, asyncio.Runner() as runner:
+    with (
+        another(honest, settings, "authorisation") as database,
+        asyncio.Runner() as runner,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        # Refusals that came again are waited for after each cell's turn: they are passed on sooner.
+        patch.setattr(people, "LOOKS_EVERY_S", 0.05)
         opening = serving(database, with_its_own_heads(database, settings), runner)
         made = runner.run(opening.__aenter__())
         yield made

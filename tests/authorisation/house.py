@@ -16,6 +16,8 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from app.api.application import create_app
+from app.game import commands as c
+from app.game.cards import Card
 from app.house.commands import AddPerson
 from app.house.events import HouseEvent, Refusal
 from app.people.caller import Caller
@@ -29,7 +31,7 @@ from app.store.database import Database
 from app.store.house_log import STREAM
 from app.store.reading import entries, event_of
 from tests.realtime.here import Clock
-from tests.store.live import ready
+from tests.store.live import ask, bet_and_deal, ready
 
 # Made up for these tests.
 PIN, OTHER_PIN, LICENSED = "271828", "314159", "2999-12-31"
@@ -38,7 +40,7 @@ OFFICE = Caller("office", frozenset({"administrator"}), "", "the office")
 MINUTE_US = 60_000_000
 WITHIN_S, PATIENCE_S = 30.0, 15.0
 # Metrics are open to this machine itself: whoever comes through a proxy has to say who he is.
-PROXIED = {"x-forwarded-for": "192.0.2.1"}
+PROXIED = [("x-forwarded-for", "192.0.2.1")]
 # Who has cells of the matrix, and who has several roles.
 EVERYBODY = (
     "dealer on duty here", "dealer on duty at another table", "dealer on duty nowhere", "supervisor", "surveillance",
@@ -54,11 +56,11 @@ Noted = Counter[tuple[str, str, str, str]]
 
 
 class Somebody(NamedTuple):
-    """Who asks: with which token, from where, and whether table t1 is his own."""
+    """Who asks: what he shows for it, from where, and whether table t1 is his own."""
 
     name: str
     roles: tuple[str, ...]
-    token: str
+    shown: str
     where: str
     own: bool
     client: httpx.AsyncClient
@@ -95,14 +97,14 @@ class House:
         return await self.somebody(name, roles, await self.signed_in(name), own=own)
 
     async def signed_in(self, name: str) -> str:
-        """The token of another session of this person's."""
-        return (await self.server.people.sign_in(name, PIN, f"{name} {next(self._numbers)}")).token
+        """What this person shows who has signed in anew."""
+        return f"Bearer {(await self.server.people.sign_in(name, PIN, f'{name} {next(self._numbers)}')).token}"
 
     async def sign(self, table: str) -> Somebody:
         """A new sign at this table."""
         name = f"sign-{next(self._numbers)}"
         token = await self.server.people.add_display(OFFICE, name, table)
-        return await self.somebody(name, ("sign",), token, own=table == HERE)
+        return await self.somebody(name, ("sign",), f"Bearer {token}", own=table == HERE)
 
     def address(self) -> str:
         """An address of this machine that nobody else comes from."""
@@ -110,20 +112,20 @@ class House:
         return f"127.0.{number // 250}.{number % 250 + 2}"
 
     async def somebody(
-        self, name: str, roles: tuple[str, ...], token: str, *, own: bool, where: str | None = None
+        self, name: str, roles: tuple[str, ...], shown: str, *, own: bool, where: str | None = None
     ) -> Somebody:
-        """Who comes with this token, from this address or one of his own."""
+        """Who comes and shows this in the header, from this address or one of his own."""
         where = where or self.address()
         client = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.port}",
             transport=httpx.AsyncHTTPTransport(local_address=where),
-            headers={**PROXIED, **({"authorization": f"Bearer {token}"} if token else {})},
+            headers=[*PROXIED, *_authorization(shown)],
             timeout=WITHIN_S,
         )
-        return Somebody(name, roles, token, where, own, await self.stack.enter_async_context(client))
+        return Somebody(name, roles, shown, where, own, await self.stack.enter_async_context(client))
 
     async def newcomer(self, role: str) -> Somebody:
-        """Somebody new of this role, at his own table if he has one: the dealer is on duty at t1, the sign hangs there."""
+        """Somebody new of this role, at his own table if he has one: a dealer on duty at t1, or the sign there."""
         if role == "sign":
             return await self.sign(HERE)
         who = await self.person(role, own=role == "dealer")
@@ -135,13 +137,13 @@ class House:
         """The dealer of table t1 has it again."""
         await self.takes_over(self.staff["dealer on duty here"])
 
-    def socket(self, who: Somebody, feed: str) -> connect:
-        """A socket of this feed; of a table's, at table t1."""
+    def socket(self, who: Somebody, feed: str, more: str = "") -> connect:
+        """A socket of this feed; of a table's, at table t1. `more` stands at the end of its address."""
         place = "floor" if feed == "feed.floor" else f"tables/{HERE}?audience={feed.rpartition('.')[2]}"
         return connect(
-            f"ws://127.0.0.1:{self.port}/ws/v1/{place}",
+            f"ws://127.0.0.1:{self.port}/ws/v1/{place}{more}",
             subprotocols=[Subprotocol("tables.v1")],
-            additional_headers={"authorization": f"Bearer {who.token}"} if who.token else {},
+            additional_headers=_authorization(who.shown),
             local_addr=(who.where, 0),
             compression=None,
             ping_interval=None,
@@ -149,15 +151,24 @@ class House:
             proxy=None,
         )
 
-    async def order(self, who: Somebody, command: dict[str, Any], number: str = HERE) -> httpx.Response:
+    async def order(self, who: Somebody, command: dict[str, Any], number: str = HERE, *signers: str) -> httpx.Response:
         """The answer to this order."""
-        said: dict[str, Any] = {"id": str(uuid4()), "question": None, "command": command, "signed_by": []}
+        signed = [{"who": signer, "pin": PIN} for signer in signers]
+        said: dict[str, Any] = {"id": str(uuid4()), "question": None, "command": command, "signed_by": signed}
         return await who.client.post(f"/api/v1/tables/{number}/orders", json=said)
 
     async def takes_over(self, who: Somebody, number: str = HERE) -> None:
         """A dealer comes on duty at this table."""
-        answer = await self.order(who, {"type": "ChangeDealer", "dealer": who.name}, number)
+        answer = await self.order(who, {"type": "ChangeDealer", "dealer": who.name}, number, who.name)
         assert answer.is_success, answer.text
+
+    async def a_round(self) -> str:
+        """The name of a round that was played at a third table."""
+        actor = await ready(self.server.tables, "t3")
+        await ask(actor, *bet_and_deal(), c.Stand(1), c.DrawCard(Card("KC")), c.DrawCard(Card("5D")))
+        found = await self.staff["surveillance"].client.get("/api/v1/rounds?table=t3")
+        name: str = found.json()["rounds"][0]["round"]
+        return name
 
     # --- what is recorded
 
@@ -187,13 +198,17 @@ class House:
         self.a_minute_later()
         deadline_s, events = time.monotonic() + PATIENCE_S, list[HouseEvent]()
         while _tally(events) != expected and time.monotonic() < deadline_s:
-            await asyncio.sleep(0.05)
-            events = await self.happened(after)
+            await asyncio.sleep(0.01)
+            events += await self.happened(after + len(events))
         others = [each for each in events if not isinstance(each, (Refusal, *besides))]
         missing, unexpected = expected - _tally(events), _tally(events) - expected
         wrong = [f"recorded though it was refused: {each}" for each in others]
         wrong += [f"not in the log of the house: {count} times {each}" for each, count in missing.items()]
         return wrong + [f"in the log of the house: {count} times {each}" for each, count in unexpected.items()]
+
+
+def _authorization(shown: str) -> list[tuple[str, str]]:
+    return [("authorization", shown)] if shown else []
 
 
 def _tally(events: Iterable[HouseEvent]) -> Noted:

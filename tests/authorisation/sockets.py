@@ -3,23 +3,32 @@
 import asyncio
 from contextlib import AsyncExitStack
 from typing import Any
+from uuid import uuid4
 
 import orjson
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from app.problems.catalogue import CATALOGUE
+from app.realtime.audiences import ORDERING
 from tests.authorisation.cells import Ask, Asked, Cell, refusal
 from tests.authorisation.house import House, Somebody
 from tests.authorisation.written import ACTIONS, FEEDS
 
 OUT_WITHIN_S = 1.0
+# A dealer and a supervisor could do this at any time.
+LATE = '{"type": "order", "id": "$", "command": {"type": "OpenBetting"}}'
 CLOSED = 4_000
 
 
 def feed(name: str) -> Cell:
     """To look at this feed."""
     return Cell(name, "socket", name)
+
+
+def takes_orders(name: str) -> bool:
+    """Whether orders may be sent over a socket of this feed; all others only look."""
+    return name.rpartition(".")[2] in ORDERING and name != "feed.floor"
 
 
 async def first(connection: ClientConnection) -> Asked:
@@ -68,17 +77,21 @@ async def looking(house: House, who: Somebody, stack: AsyncExitStack) -> dict[st
 
 
 async def out(house: House, who: Somebody, sockets: dict[str, ClientConnection], close: int) -> list[str]:
-    """Which of these were not closed with this code within a second."""
+    """Which of these were not closed with this code within a second, or could still be ordered over."""
     house.cells += len(sockets)
-    codes = await asyncio.gather(*[_closed(connection) for connection in sockets.values()])
+    versions = await house.versions()
+    codes = await asyncio.gather(*[_closed(name, connection) for name, connection in sockets.items()])
     found = zip(sockets, codes, strict=True)
-    return [f"{who.actor} still looks at {name}: {code}, not {close}" for name, code in found if code != close]
+    wrong = [f"{who.actor} still looks at {name}: {code}, not {close}" for name, code in found if code != close]
+    return wrong if await house.versions() == versions else [*wrong, f"{who.actor} still orders"]
 
 
-async def _closed(connection: ClientConnection) -> int | None:
-    """The close code, if it comes in time."""
+async def _closed(name: str, connection: ClientConnection) -> int | None:
+    """The close code, if it comes in time; what is ordered now is ordered too late."""
     try:
         async with asyncio.timeout(OUT_WITHIN_S):
+            if takes_orders(name):
+                await connection.send(LATE.replace("$", str(uuid4())))
             while True:
                 await connection.recv()
     except TimeoutError:

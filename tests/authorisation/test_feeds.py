@@ -2,10 +2,9 @@
 
 import pytest
 
-from app.realtime.audiences import ORDERING
 from tests.authorisation.cells import SEND, Cell, command_refusal, judged, order, refusal
 from tests.authorisation.house import EVERYBODY, TOGETHER, House, Somebody
-from tests.authorisation.sockets import feed, first, his_feeds, knocks, ordering
+from tests.authorisation.sockets import feed, first, his_feeds, knocks, ordering, takes_orders
 from tests.authorisation.written import ACTIONS, COMMANDS, FEEDS
 
 
@@ -24,10 +23,7 @@ def test_commands_over_sockets_are_as_it_is_written(house: House, who: str) -> N
 def test_who_has_several_roles_may_what_any_of_them_may(house: House, roles: tuple[str, ...]) -> None:
     async def run() -> list[str]:
         who = await house.person(*roles)
-        wrong = await judged(house, who, [(feed(name), refusal(ACTIONS[name], who)) for name in FEEDS], knocks)
-        return (
-            wrong + await _ordered(house, who, his_feeds(who)[0]) if "feed.floor" not in his_feeds(who)[:1] else wrong
-        )
+        return await judged(house, who, _feeds(who), knocks) + await _ordered_everywhere(house, who)
 
     assert house.run(run()) == []
 
@@ -48,7 +44,7 @@ async def _ordered_everywhere(house: House, who: Somebody) -> list[str]:
 
 async def _ordered(house: House, who: Somebody, name: str) -> list[str]:
     """What became otherwise than it is written of all commands over a socket of this feed."""
-    takes = name.rpartition(".")[2] in ORDERING
+    takes = takes_orders(name)
     cells = [(_cell(each, who, takes), command_refusal(each, who) if takes else "not_allowed") for each in COMMANDS]
     async with house.socket(who, name) as connection:
         assert (await first(connection)).code is None

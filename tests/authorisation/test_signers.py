@@ -47,7 +47,7 @@ def signed(name: str, who: Somebody, *signers: Somebody) -> Cell:
     return Cell(f"command.{name}", "post", f"{PREFIX}/tables/{HERE}/orders", body)
 
 
-@pytest.mark.parametrize(("name", "asks"), MAY_SIGN, ids=" by ".join)
+@pytest.mark.parametrize(("name", "asks"), MAY_SIGN, ids=map(" by ".join, MAY_SIGN))
 def test_every_role_as_the_one_who_signs(house: House, name: str, asks: str) -> None:
     async def run() -> list[str]:
         who, may = house.staff[asks], MAY_SIGN[name, asks]

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from app.settings import Settings
 from device_simulators.bot.terminal.people import Person
 from device_simulators.bot.terminal.service import Service
 from tests.store.places import is_kept
@@ -142,11 +141,6 @@ def house(*, serves: bool = True, **settings: str) -> Iterator[House]:
         made.end()
         until(lambda: not is_kept(made.data))
         shutil.rmtree(folder)
-
-
-def settings_of(house: House) -> Settings:
-    """The settings with which a test looks into the house's record."""
-    return Settings(house.data)
 
 
 def people_file(path: Path, dealers: list[Person], supervisor: Person) -> Path:

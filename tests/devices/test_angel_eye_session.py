@@ -66,7 +66,7 @@ def test_it_is_a_session() -> None:
         session.received(data, at(0))
     states.append(session.state)
     session.lost(at(1))
-    assert [*states, session.state] == ["closed", "starting", "starting", "running", "closed"]
+    assert [*states, session.state] == ["closed", "running", "running", "running", "closed"], "silence says nothing"
     assert session.named == ""
 
 

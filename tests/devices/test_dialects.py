@@ -7,13 +7,16 @@ from app.devices.session import Now
 from app.devices.wanted import Peek
 from app.house.decisions.devices import SPEAK
 
+# A shoe that speaks only when a card comes out is there as soon as its line is open; the others say who they are first.
+OPEN = {"angel-eye": "running", "bee-tek": "running", "table-link": "starting"}
+
 
 @pytest.mark.parametrize(("dialect", "role"), [(dialect, role) for dialect, roles in SPEAK.items() for role in roles])
 def test_every_device_of_every_dialect_has_a_session(dialect: str, role: str) -> None:
     session = new_session(dialect, role, {}, None, frozenset(), lambda: 1)
     states = [session.state]
     session.connected(Now(0.0, 0))
-    assert [*states, session.state] == ["closed", "starting"]
+    assert [*states, session.state] == ["closed", OPEN[dialect]]
 
 
 def test_each_dialect_has_its_speed() -> None:

@@ -75,6 +75,22 @@ async def test_when_a_session_runs_out_it_is_told(own: Own) -> None:
         await until(lambda: told == [at.clock.us], "that it is told")
 
 
+async def test_whoever_cannot_be_told_keeps_nobody_else_from_it(own: Own) -> None:
+    """Neither now, nor when the next session runs out; and the people close as they should."""
+    async with staffed(own) as at:
+        told: list[int] = []
+
+        def broken() -> None:
+            raise ValueError("the screen is gone")
+
+        at.people.on_change(broken)
+        at.people.on_change(lambda: told.append(at.clock.us))
+        for _ in range(2):
+            await at.people.sign_in("dana", DANA_PIN, HERE)
+            at.clock.us += SESSION_US
+            await until(lambda: at.clock.us in told, "that it is told")
+
+
 def test_so_many_and_no_more_within_a_while() -> None:
     throttle = Throttle(2, 100)
     assert [throttle.take("a", at) for at in (0, 50, 99, 100, 101, 149, 150)] == [

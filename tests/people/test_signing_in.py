@@ -100,6 +100,23 @@ async def test_wrong_pins_and_names_that_nobody_has_are_told_alike(own: Own) -> 
     assert not any("nobody-here" in repr(event) for event in events), "it may be a PIN"
 
 
+@pytest.mark.parametrize("pauses_us", [(LOCKED_US,) * 4, (LOCKED_US // 2, 0, 0, LOCKED_US // 2)])
+async def test_a_name_that_nobody_has_is_locked_when_and_for_as_long_as_another(
+    pauses_us: tuple[int, ...], own: Own
+) -> None:
+    """However the tries are spread over time; a lock lasts from the last of them."""
+    async with staffed(own) as at:
+        told: dict[str, list[str]] = {"dana": [], "nobody-here": []}
+        for who, codes in told.items():
+            for pause_us in (*pauses_us, 0, LOCKED_US - 1, 1):
+                codes.append(await problem_of(at.people.sign_in(who, WRONG_PIN, HERE)))
+                at.clock.us += pause_us
+            codes.append(await problem_of(at.people.sign_in(who, WRONG_PIN, HERE)))
+            at.clock.us += TRIES_WITHIN_US
+    wrong, locked = "wrong_credentials", "locked_out"
+    assert told["dana"] == told["nobody-here"] == [wrong] * MOST_FAILURES + [locked, locked, wrong]
+
+
 async def test_the_right_pin_does_not_open_what_is_locked_until_it_is_over(own: Own) -> None:
     async with staffed(own) as at:
         for _ in range(MOST_FAILURES):

@@ -4,14 +4,16 @@ from uuid import uuid4
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.turn import stage
 from app.house.commands import RaiseAlarm
 from app.house.refused import Refused
 from app.realtime.feeds import LOOKS_EVERY_S
-from app.realtime.pace import Pace
+from app.realtime.pace import Pace, Paces
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import Here, Screen, serving
-from tests.store.live import bet_and_deal
+from tests.store.live import BOOK, Clock, ask, bet_and_deal, opening
+from tests.store.live import serving as tables_kept
 
 
 def summary(screen: Screen, number: str) -> dict[str, object]:
@@ -110,3 +112,16 @@ async def test_rounds_of_the_last_hour_outlive_the_server(database: Database, se
         async with here.look(boss, None) as wall:
             await wall.first("floor_hello")
             await shows(wall, number, rounds_this_hour=1, phase="complete")
+
+
+async def test_of_a_table_that_was_elsewhere_the_pace_begins_anew(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """Its phase and its rounds went on there, and nobody here was told."""
+    paces = Paces(database, Clock())
+    for commands in (opening(), bet_and_deal()):
+        async with tables_kept(database, settings) as tables:
+            actor = await tables.open(number, BOOK)
+            await ask(actor, *commands)
+            assert paces.of(number, actor).phase == stage(actor.table)
+            assert paces.of(number, actor) is paces.of(number, actor)

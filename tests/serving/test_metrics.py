@@ -20,6 +20,7 @@ from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.actor import Frozen
 from app.table.requests import Meant, Request
+from tests.devices.waiting import until
 from tests.simulation.playing import Playing, attach
 from tests.simulation.simulator import Simulator, simulators
 
@@ -105,7 +106,7 @@ async def test_a_busy_loop_is_seen() -> None:
     assert lag.worst_s == 0
     await asyncio.sleep(0)
     _hold_the_loop(0.8)
-    await asyncio.sleep(0.05)
+    await until(lambda: lag.worst_s > 0, "that it was looked at")
     assert 0.1 < lag.worst_s < 5
     await lag.close()
 

@@ -30,7 +30,7 @@ NUMBERED = re.compile(r" *\d+  ([A-Z]\w+) ")
 # Not in the stretch of a round: they come before its opening, or end it.
 OUTSIDE = {
     "TableOpened", "TableClosed", "RoundOpened", "ConfigChanged", "FloatOpened", "FloatClosed", "PaperBegun",
-    "PaperEnded",
+    "PaperEnded", "RoundAbandoned",
 }  # fmt: skip
 # Chips come and go beside the round.
 OF_THE_TRAY = {"FloatFilled", "FloatCredited", "DropEntered"}

@@ -63,6 +63,30 @@ async def test_notes_wait_for_the_database_and_are_written_in_their_order(
         await log.ask(uuid4(), DetachDevice(name), "test")
 
 
+async def test_a_listener_that_fails_keeps_nothing_from_others(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """Neither what they are told, nor what is to be noted."""
+    log, seen, name = HouseLog(database, settings.gaming_day), list[House](), f"t{number}-shoe"
+
+    def broken(_house: House) -> None:
+        raise ValueError("the screen is gone")
+
+    assert not isinstance(await log.ask(uuid4(), attach(number), "test"), Refused)
+    keeping = HouseKeeping(log)
+    await keeping.start()
+    try:
+        keeping.listen(broken)
+        keeping.listen(seen.append)
+        for words in ("first", "second"):
+            keeping.note(NoteDevice(name, "lost", words))
+            await until(lambda words=words: any(n.words == words for n in keeping.house.notes), words)  # type: ignore[misc]
+        assert seen[-1] == keeping.house
+    finally:
+        await keeping.close()
+        await log.ask(uuid4(), DetachDevice(name), "test")
+
+
 async def test_no_more_wait_than_can(database: Database, settings: Settings, number: str) -> None:
     """The newest are those that count."""
     log = Away(database, settings.gaming_day)

@@ -21,7 +21,7 @@ async def test_the_same_again_gets_the_same_answer_and_another_is_refused(
         assert (await here.refused("susan", "PlaceWager", id_=id_, **BET)).code == "id_reused"
         assert (await here.refused("dana", "PlaceWager", id_=id_, question="1.bets", **BET)).code == "id_reused"
         assert here.actor.version == version
-        await here.ask("dirk", "ChangeDealer", dealer="dirk")
+        await here.ask("susan", "ChangeDealer", dealer="dirk")
         assert await here.ask("dana", "PlaceWager", id_=id_, **BET) == first._replace(again=True), "on duty or not"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.game import commands as c
 from app.game.cards import Card
-from app.house.state import CardStock, House
+from app.house.state import CardStock, House, Person
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.terminal.duty import Asking
@@ -15,12 +15,18 @@ from tests.unit.tables import NZ, At
 DANA = Caller("dana", frozenset({"dealer"}), "a session", "here")
 SUSAN = Caller("susan", frozenset({"supervisor"}), "a session", "here")
 NO_REGISTER = House()
+TODAY = "2026-11-18"
 SIGN = Caller("sign 7", frozenset({"sign"}), "a session", "here", table="7")
+
+
+def as_before(caller: Caller) -> Caller:
+    """Nothing has become of him meanwhile."""
+    return caller
 
 
 def asked(caller: Caller, command: c.Command, at: At, house: House = NO_REGISTER) -> str:
     """The code of the refusal; nothing if it may be asked."""
-    asking = Asking(caller, "7", type(command).__name__)
+    asking = Asking(caller, "7", type(command).__name__, TODAY, as_before)
     may = asking.may(command, (), house, at.table, at.rules)
     assert may is (asking.refusal is None)
     return asking.refusal.code if isinstance(asking.refusal, Problem) else ""
@@ -50,6 +56,21 @@ def test_what_players_are_asked_a_dealer_may_enter() -> None:
     assert asked(DANA, c.Resolve("discard"), at) == "", "the table says that there is nothing to resolve"
 
 
+def test_no_round_begins_under_a_dealer_who_may_deal_no_more() -> None:
+    """Whoever opens it; the round that goes on is dealt to its end."""
+    at = At(NZ).do(c.ChangeDealer("dana", "2999-12-31"))
+    dana = Person("dana", "Dana", ("dealer",), licensed_through=TODAY)
+    assert asked(DANA, c.OpenBetting(), at, House(people=(dana,))) == ""
+    for otherwise, code in (
+        ({"licensed_through": "2026-11-17"}, "licence_expired"),
+        ({"suspended": True}, "not_a_dealer"),
+        ({"roles": ("auditor",)}, "not_a_dealer"),
+    ):
+        house = House(people=(dana._replace(**otherwise),))
+        assert [asked(who, c.OpenBetting(), at, house) for who in (DANA, SUSAN)] == [code, code], otherwise
+        assert asked(DANA, c.CloseBets(), at, house) == ""
+
+
 def refused(check: Callable[[], None]) -> str:
     with pytest.raises(Problem) as refusal:
         check()
@@ -58,13 +79,13 @@ def refused(check: Callable[[], None]) -> str:
 
 def test_nobody_without_a_role_for_it_is_looked_at_further() -> None:
     for caller in (SIGN, Caller("nobody", frozenset(), "", "here")):
-        assert refused(Asking(caller, "7", "CloseBets").check_role) == "not_allowed"
-    Asking(DANA, "7", "CloseBets").check_role()
+        assert refused(Asking(caller, "7", "CloseBets", TODAY, as_before).check_role) == "not_allowed"
+    Asking(DANA, "7", "CloseBets", TODAY, as_before).check_role()
 
 
 def test_nobody_tries_the_pins_of_others_at_a_table_that_is_not_his() -> None:
     table = At(NZ).table
-    assert refused(lambda: Asking(DANA, "7", "DoStep").check_before_signing(table)) == "not_on_duty"
-    Asking(DANA, "7", "DoStep").check_before_signing(table._replace(dealer="dana"))
-    Asking(DANA, "7", "ChangeDealer").check_before_signing(table)
-    Asking(SUSAN, "7", "DoStep").check_before_signing(table)
+    assert refused(lambda: Asking(DANA, "7", "DoStep", TODAY, as_before).check_before_signing(table)) == "not_on_duty"
+    Asking(DANA, "7", "DoStep", TODAY, as_before).check_before_signing(table._replace(dealer="dana"))
+    Asking(DANA, "7", "ChangeDealer", TODAY, as_before).check_before_signing(table)
+    Asking(SUSAN, "7", "DoStep", TODAY, as_before).check_before_signing(table)

@@ -3,9 +3,15 @@
 from typing import Any
 from uuid import uuid4
 
+from app.devices.observations import CardSeen
+from app.devices.session import Report
 from app.game import commands as c
+from app.game.cards import Card
+from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
+from app.surveillance.loading import load_last
+from app.table.intake.desk import DeviceDesk
 from tests.simulation.playing import Playing
 from tests.terminal.pit import Pit, pit
 
@@ -63,3 +69,27 @@ async def test_a_card_that_is_entered_in_a_hold_comes_again_as_the_same(
         assert here.table.round.hole is not None
         assert await here.ask("susan", "Resolve", id_=id_, **ENTERED) == first._replace(again=True)
         assert (await here.refused("susan", "Resolve", id_=id_, choice="continue")).code == "id_reused"
+
+
+async def test_a_card_that_came_after_the_round_is_shown_to_nobody_before_it_is_dealt(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    """It lies face down behind a round that is over, and may be the first of the next."""
+    async with pit(staffed, settings, number) as here:
+        await here.bet_and_deal("8S", "6D", "KH")
+        await here.answer("dana", "Stand", box=1)
+        await here.deal("KC", "5D")
+        shoe = Device("shoe", number, "shoe", "table-link", "socket://nowhere:1")
+        desk = DeviceDesk(here.tables.devices.desk(number), shoe, 0)
+        await desk.record(Report(CardSeen(Card("9C")), b"", {}, 0))
+        assert here.table.held is not None and here.table.held.commitment is not None
+        assert await opened(staffed, number) == []
+        await here.answer("susan", "Resolve", choice="use_as_next")
+        assert [each.commitment is not None for each in here.table.kept] == [True]
+        assert await opened(staffed, number) == []
+
+
+async def opened(database: Database, number: str) -> list[str]:
+    """What lay face down in the last round, as far as it may be shown to whom that was granted."""
+    ((_row, recorded, _rules),) = await load_last(database, number, 1)
+    return [str(each.card) for each in recorded.opened.values()]

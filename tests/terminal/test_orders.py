@@ -3,12 +3,13 @@
 import json
 import time
 from typing import Any, get_args
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 import pytest
 
 from app.game.commands import Command
 from app.problems.problem import Problem
+from app.table.intake.desk import TOLD
 from app.terminal.orders import COMMANDS, Order, name_of, read_order
 from tests.terminal.test_shapes import parts
 
@@ -71,6 +72,12 @@ def test_what_is_no_order_is_refused_with_its_place(said: Any, code: str, at: st
     assert found.code == code
     assert isinstance(found.details, dict)
     assert at in [field["at"] for field in found.details["fields"]]
+
+
+def test_nobody_takes_the_id_of_what_a_device_will_tell() -> None:
+    """Under that id the card itself would be taken for what came before, and would not be recorded."""
+    id_ = str(uuid5(TOLD, "t7-shoe/S1/5"))
+    assert refusal(order({"type": "CloseBets"}, id=id_)).code == "bad_request"
 
 
 def test_a_refusal_repeats_no_pin_and_no_order_shows_one() -> None:

@@ -2,16 +2,19 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from app.game import commands as c
 from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord
+from app.people.caller import Caller
 from app.settings import Settings
+from app.store.codec import encode
 from app.store.database import Database
 from app.store.reading import commands_between, round_of_number
 from app.surveillance.loading import load_record
-from tests.terminal.pit import Pit, pit
+from tests.terminal.pit import OFFICE, Pit, pit
 
 VOIDS = "nz-gazette-2000"
 
@@ -55,6 +58,24 @@ async def _actors(database: Database, number: str) -> list[str]:
         row = await round_of_number(connection, f"table:{number}", 1)
         assert row is not None
         return [each.actor for each in await commands_between(connection, row) if each.refused is None]
+
+
+async def test_nobody_makes_a_second_signature_needless_for_himself(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    """A supervisor who could would change the table, sign alone, and change it back."""
+    async with pit(staffed, settings, number, book=VOIDS) as here:
+        alone = _config(here, single_signature=("void_round", "void_earlier"))
+        assert (await here.refused("susan", "ChangeConfig", config=alone)).code == "not_allowed"
+        await here.ask("susan", "ChangeConfig", config=_config(here, minimum_cents=500))
+        await here.ask("alma", "ChangeConfig", config=alone)
+        await here.ask("susan", "ChangeConfig", config=_config(here, single_signature=("void_round",)))
+
+
+def _config(here: Pit, **otherwise: Any) -> dict[str, Any]:
+    """The table's options, but for these."""
+    said: dict[str, Any] = orjson.loads(encode(here.table.config._replace(**otherwise)))
+    return said
 
 
 async def test_an_earlier_round_is_void_by_its_number(staffed: Database, settings: Settings, number: str) -> None:
@@ -134,3 +155,18 @@ async def test_a_wrong_pin_signs_nothing(staffed: Database, settings: Settings, 
         assert refused.code == ("bad_request" if not pin else "wrong_credentials")
         assert pin == "" or pin not in f"{refused.message}{refused.details}"
         assert not here.table.float.open
+
+
+async def test_who_is_signed_out_while_somebody_signs_asks_nothing_any_more(
+    staffed: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with pit(staffed, settings, number) as here:
+        dana, signs = await here.caller("dana"), here.people.for_one_act
+
+        async def meanwhile(who: str, pin: str, act: str, where: str) -> Caller:
+            await here.people.end_session(OFFICE, dana.session, "ended by another")
+            return await signs(who, pin, act, where)
+
+        monkeypatch.setattr(here.people, "for_one_act", meanwhile)
+        assert (await here.refused("dana", "ChangeDealer", "dirk", dealer="dirk")).code == "session_ended"
+        assert here.table.dealer == "dana"

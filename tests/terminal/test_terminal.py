@@ -98,7 +98,8 @@ async def test_a_dealer_comes_in_his_own_name_only_and_leaves(
     async with pit(staffed, settings, number) as here:
         assert (await here.refused("dirk", "ChangeDealer", dealer="")).code == "not_allowed"
         assert (await here.refused("dana", "ChangeDealer", dealer="dirk")).code == "not_allowed"
-        await here.ask("dirk", "ChangeDealer", dealer="dirk")
+        assert (await here.refused("dirk", "ChangeDealer", dealer="dirk")).code == "signature_needed"
+        await here.ask("dirk", "ChangeDealer", "dirk", dealer="dirk")
         assert here.table.dealer == "dirk"
         await here.ask("dirk", "ChangeDealer", dealer="")
         assert (here.table.dealer, here.table.licensed_through) == ("", None)
@@ -126,8 +127,8 @@ async def test_relief_is_signed_at_the_terminal_of_who_is_on_duty(
 async def test_duty_is_looked_at_when_the_turn_has_come(staffed: Database, settings: Settings, number: str) -> None:
     """The order of the dealer who was relieved while it waited is not taken any more."""
     async with pit(staffed, settings, number) as here:
-        await here.caller("dirk")
-        relief = asyncio.create_task(here.ask("dirk", "ChangeDealer", dealer="dirk"))
+        await here.caller("susan")
+        relief = asyncio.create_task(here.ask("susan", "ChangeDealer", dealer="dirk"))
         late = asyncio.create_task(here.refused("dana", "PlaceWager", **BET))
         await relief
         assert (await late).code == "not_on_duty"

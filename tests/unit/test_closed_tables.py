@@ -177,6 +177,14 @@ def test_a_round_that_was_nobodys_keeps_its_number_to_itself() -> None:
     assert betting.id not in {question.id for question in awaiting(at.table, at.rules)}
 
 
+def test_a_round_that_was_nobodys_leaves_the_next_one_void_when_its_error_is_found_late() -> None:
+    at = a_round(At(ACT).do(c.OpenBetting(), c.BeginPaper(BY, "power cut"), c.EndPaper()))
+    record, remedy = record_of(at), c.Void("earlier", "late_error")
+    assert at.refused(c.SignRemedy("sue", remedy, record)) == "void_not_allowed", "no later round has begun"
+    at.bet(1, "gus", 1000).cards("9C").do(*[c.SignRemedy(name, remedy, record) for name in ("sue", "sam")])
+    assert dict(at.table.amended) == {2: "void"}
+
+
 def test_a_table_with_open_betting_and_no_wager_is_vacant() -> None:
     at = At(NZ).do(c.OpenBetting(), c.OrderShuffle("vacant"))
     assert at.table.shoe.shuffle_due is not None

@@ -65,7 +65,9 @@ async def acknowledge(alarm: AlarmNumber, said: Acknowledgement, asking: Allowed
 async def _who(asking: Asking, alarm: int, said: Acknowledgement) -> Caller:
     if said.signed_by:
         return await signer(asking, said.signed_by[0])
-    found = alarm_of(asking.server.tables.devices.keeping.house, alarm)
+    keeping = asking.server.tables.devices.keeping
+    await keeping.look()  # one that another server raised a moment ago wants its signature too
+    found = alarm_of(keeping.house, alarm)
     if found is not None and found.kind == SIGNED_FOR:
         raise Problem("signature_needed", "A payment over the threshold is acknowledged with name and PIN.")
     return asking.caller

@@ -105,9 +105,7 @@ async def sign_in(said: SignIn, asking: Open) -> Response:
     name="setup.first",
     status_code=201,
     response_model=model_of(Admitted),
-    responses=problems(
-        "bad_setup_token", "already_set_up", "weak_pin", "bad_person", "too_many_tries", "house_refused", always=OPEN
-    ),
+    responses=problems(*_NOT_SET_UP, always=OPEN),
 )
 async def set_up(said: FirstAccount, asking: Open) -> Response:
     """Make the first account, an administrator's, and sign in with it; only while nobody has one."""
@@ -141,10 +139,11 @@ async def listed(asking: Allowed) -> Response:
     """Everybody who is signed in."""
     now_us = asking.server.now_us()
     sessions = asking.server.tables.devices.keeping.house.sessions
-    lines = [
-        SessionListed(s.id, s.person, s.where, s.opened_us, s.expires_us) for s in sessions if s.expires_us > now_us
-    ]
-    return answer(SessionsListed(tuple(lines)))
+    return answer(SessionsListed(tuple([_listed(each) for each in sessions if each.expires_us > now_us])))
+
+
+def _listed(session: Session) -> SessionListed:
+    return SessionListed(session.id, session.person, session.where, session.opened_us, session.expires_us)
 
 
 @router.delete(
@@ -154,10 +153,6 @@ async def end(session: SessionId, asking: Allowed) -> Response:
     """Sign somebody out; sockets that are open under the session are closed within a second."""
     await asking.server.people.end_session(asking.caller, session, "ended by another")
     return nothing()
-
-
-def _listed(session: Session) -> SessionListed:
-    return SessionListed(session.id, session.person, session.where, session.opened_us, session.expires_us)
 
 
 def _admitted(asking: Knocking, signed_in: SignedIn) -> Response:

@@ -16,6 +16,8 @@ from app.api.routes.orders import OrderDone, order_done
 from app.api.shaped import Shaped
 from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
 from app.game import commands as c
+from app.game.apply import EMPTY
+from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import Correction, corrections
 from app.game.remedies.signing import Preview, preview
@@ -24,7 +26,7 @@ from app.game.state import RoundRecord, TableConfig
 from app.game.turn import stage
 from app.house.state import Alarm
 from app.problems.problem import Problem
-from app.rulebook import ruleset_ids
+from app.rulebook import load_ruleset, ruleset_ids
 from app.server import Server
 from app.shapes import model_of
 from app.store.codec import encode
@@ -147,11 +149,19 @@ async def create(new: NewTable, asking: Allowed) -> Response:
     """Set up a table that there was not, under a book. What the book refuses is answered with its code and clause."""
     if new.ruleset not in ruleset_ids():
         raise Problem("no_such_ruleset", f"There is no book {new.ruleset}; there are {', '.join(ruleset_ids())}.")
+    _check_can_be(new)
     with as_problems(new.number):
         await asking.server.tables.open(new.number, new.ruleset)
     command = {"type": "OpenTable", "config": new.config._asdict(), "ruleset": new.ruleset}
     order = orjson.loads(encode({"id": str(new.id), "question": None, "command": command}))
     return answer(order_done(await asking.server.terminal.order(asking.caller, new.number, order)), 201)
+
+
+def _check_can_be(new: NewTable) -> None:
+    """Refuse what the book refuses of any new table, before a lease is taken for it."""
+    refused = decide(EMPTY, load_ruleset(new.ruleset), c.OpenTable(new.config, new.ruleset))
+    if isinstance(refused, Rejected):
+        raise Problem(refused.code, refused.message, refused.clause)
 
 
 @router.get(

@@ -52,7 +52,8 @@ class AngelEyeSession:
         """The line is open; say so if more can have been lost meanwhile than the numbers tell."""
         if self._state != "closed":
             self.lost(now)
-        self._state = "starting"
+        # It speaks only when something happens, so there is nothing to wait for.
+        self._state = "running"
         down_s = 0.0 if self._lost_s is None else now.s - self._lost_s
         if self._restarted:
             self._reporting.line_was_down("the server was started again", now)
@@ -117,7 +118,6 @@ class AngelEyeSession:
                 self._outbox.capture(piece.frame, now, "garbage")
             case _:
                 self.counted.frames += 1
-                self._state = "running"
                 if self._reporting.told(piece, now) and self._ack_reports:
                     self._owe_ack()
 

@@ -44,7 +44,8 @@ class BeeTekSession:
         """The line is open; unless it is so for the first time, cards may have been lost."""
         if self._state != "closed":
             self.lost(now)
-        self._state = "starting"
+        # It speaks only when something happens, so there is nothing to wait for.
+        self._state = "running"
         if self._seen:
             self._report(Doubted("line_was_down", "this shoe does not number its cards"), b"", now)
         self._seen = True
@@ -94,7 +95,6 @@ class BeeTekSession:
         match piece:
             case CardToken() | AlarmToken() | WarningToken():
                 self.counted.frames += 1
-                self._state = "running"
                 self._disturbed_s = _LONG_AGO_S
                 self._report(_observed(piece), piece.frame, now)
             case Damaged():

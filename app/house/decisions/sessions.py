@@ -32,12 +32,18 @@ def refusal_of(house: House, name: str, at_us: int, day: str) -> Refused | None:
         return Refused(LOCKED, "locked_out")
     if person.suspended:
         return Refused("Your account is suspended: see an administrator.", "suspended")
-    if day and person.licensed_through is not None and LICENSED & set(person.roles) and person.licensed_through < day:
+    if day and licence_is_over(person, day):
         return Refused(
             f"Your licence was good through {person.licensed_through}: have an administrator enter the new one.",
             "licence_expired",
         )
     return None
+
+
+def licence_is_over(person: Person, day: str) -> bool:
+    """Whether the licence that this person needs was good for an earlier day only."""
+    through = person.licensed_through
+    return through is not None and bool(LICENSED & set(person.roles)) and through < day
 
 
 def _sign_in(house: House, command: c.SignIn) -> tuple[e.HouseEvent, ...] | Refused:

@@ -15,6 +15,7 @@ from app.house.commands import HouseCommand
 from app.house.refused import Refused
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
+from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.house")
 # What is revoked at one server is so at every other within a second.
@@ -87,8 +88,7 @@ class HouseKeeping:
         if at.version <= self._at.version:
             return
         self._at = at
-        for listener in self._listeners:
-            listener(at.house)
+        tell(self._listeners, "house", at.house)
 
     async def _write(self) -> None:
         while True:

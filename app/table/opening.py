@@ -1,0 +1,30 @@
+"""On which gaming day a round opens: nobody says it, and the licence of who deals has to be good on it."""
+
+from dataclasses import replace
+from functools import reduce
+
+from app.game import commands as c
+from app.game.apply import apply
+from app.game.decide import decide
+from app.game.rejections import Accepted, Rejected
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
+
+
+def decide_on(day: str, table: Table, rules: Ruleset, command: c.Command) -> Accepted | Rejected:
+    """What becomes of the command on this gaming day (year-month-day)."""
+    if isinstance(command, c.OpenBetting) and command.day is None:
+        return decide(table, rules, replace(command, day=day))
+    over = table.round is None or table.round.complete
+    if isinstance(command, c.PlaceWager) and over and table.config.licences:
+        return _first_wager(day, table, rules, command)
+    return decide(table, rules, command)
+
+
+def _first_wager(day: str, table: Table, rules: Ruleset, wager: c.PlaceWager) -> Accepted | Rejected:
+    """It opens the round, as if that had been asked before, and only together with it."""
+    opened = decide(table, rules, c.OpenBetting(day))
+    if isinstance(opened, Rejected):
+        return opened
+    placed = decide(reduce(apply, opened.events, table), rules, wager)
+    return placed if isinstance(placed, Rejected) else Accepted((*opened.events, *placed.events))
