@@ -2,7 +2,8 @@
 comes second finds that it has moved on, and decides again on what is there now. So it needs no lease."""
 
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import date
 from hashlib import sha256
 from typing import NamedTuple
@@ -27,6 +28,7 @@ SCHEMA = 1
 TRIES = 20
 # So often the whole house is kept in the log, so that nobody has to read it from the beginning.
 CHECKPOINT_EVERY = 64
+EMPTY = House()
 
 
 class HouseBusy(Exception):
@@ -54,17 +56,28 @@ class HouseLog:
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
     ) -> None:
         self._database, self._gaming_day, self._now_us = database, gaming_day, now_us
+        self._last = HouseAt(House(), 0)
 
     async def read(self) -> HouseAt:
         """The house as it is now."""
         async with self._database.connection("app") as connection:
             return await self._read(connection)
 
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[Callable[[int], Awaitable[bool]]]:
+        """Over one connection, as long as it lasts: whether the stream has gone on since a version."""
+        async with self._database.connection("app") as connection:
+
+            async def moved(version: int) -> bool:
+                now = await connection.fetchval("SELECT version FROM stream_heads WHERE stream = $1", STREAM)
+                return (now or 0) != version
+
+            yield moved
+
     async def moved(self, version: int) -> bool:
         """Whether the stream has gone on since this version."""
-        async with self._database.connection("app") as connection:
-            now = await connection.fetchval("SELECT version FROM stream_heads WHERE stream = $1", STREAM)
-        return (now or 0) != version
+        async with self.watching() as moved:
+            return await moved(version)
 
     async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> Refused | HouseAt:
         """The house after the command; or the refusal, of which nothing is kept."""
@@ -91,12 +104,19 @@ class HouseLog:
         head = await connection.fetchrow(_HEAD, STREAM)
         if head is None:
             return HouseAt(House(), 0)
-        entries = await since(connection, STREAM, max(1, head["checkpoint_version"]), head["checkpoint_day"])
+        known = self._last
+        if (known.version, known.head) == (head["version"], head["hash"]):
+            return known
+        entries = await _until(connection, head, known.version + 1, known.day) if known.version else []
+        if entries and entries[0].previous == known.head:
+            house = _folded(entries, known.house)
+        else:  # nothing is known yet, or another history than this one
+            entries = await _until(connection, head, max(1, head["checkpoint_version"]), head["checkpoint_day"])
+            house = _folded(entries)
         last = entries[-1] if entries else None
         day = last.day if last is not None else head["checkpoint_day"]
-        return HouseAt(
-            _folded(entries), head["version"], head["hash"], head["epoch"], last.event_us if last else 0, day
-        )
+        self._last = HouseAt(house, head["version"], head["hash"], head["epoch"], last.event_us if last else 0, day)
+        return self._last
 
     def _drafted(self, at: HouseAt, command: CommandRow, events: tuple[HouseEvent, ...]) -> tuple[Append, HouseAt]:
         now_us, after, entries = command.recorded_us, at, []
@@ -120,11 +140,16 @@ class HouseLog:
         return append, after
 
 
-def _folded(entries: list[Entry]) -> House:
-    house = House()
+async def _until(connection: asyncpg.Connection, head: asyncpg.Record, version: int, day: date) -> list[Entry]:
+    """The rows from this version on, up to the head that was read; others may have written more meanwhile."""
+    return [entry for entry in await since(connection, STREAM, version, day) if entry.version <= head["version"]]
+
+
+def _folded(entries: list[Entry], house: House = EMPTY) -> House:
     for entry in entries:
         event: HouseEvent = event_of(entry)  # type: ignore[assignment]
-        house = decode(House, entry.checkpoint) if entry.checkpoint is not None else apply(house, event)
+        whole = entry.checkpoint if house is EMPTY else None
+        house = decode(House, whole) if whole is not None else apply(house, event)
     return house
 
 

@@ -72,11 +72,15 @@ class HouseKeeping:
 
     async def _follow(self) -> None:
         while True:
-            await asyncio.sleep(LOOKS_EVERY_S)
             try:
-                await self.look()
+                async with self._log.watching() as has_moved:
+                    while True:
+                        await asyncio.sleep(LOOKS_EVERY_S)
+                        if await has_moved(self._at.version):
+                            self.moved(await self._log.read())
             except Exception as error:  # it is looked at again
                 log.warning("the log of the house could not be read: %s", error)
+                await asyncio.sleep(LOOKS_EVERY_S)
 
     async def look(self) -> None:
         """See where the log is now."""
