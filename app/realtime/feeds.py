@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from app.game.state import Table
 from app.people.people import People
 from app.people.policy import check
 from app.problems.problem import Problem
@@ -57,6 +58,7 @@ class Feeds:
     async def start(self) -> None:
         """Begin to tell."""
         self._tables.listen(self._published)
+        self._tables.foresee(self._foreseen)
         self.people.on_change(self._people_changed)
         self._paces.start()
         self._task = asyncio.create_task(self._look_after(), name="feeds")
@@ -153,6 +155,11 @@ class Feeds:
         return await self._terminal.order(self.people.now(subscriber.caller), subscriber.table, order)
 
     # --- what is told
+
+    def _foreseen(self, number: str, table: Table) -> None:
+        hub = self._hubs.get(number)
+        if hub is not None:
+            hub.foresee(table)
 
     def _published(self, number: str, published: Published) -> None:
         self._paces.published(number, published)

@@ -1,7 +1,9 @@
 """All who look at one table: one view and one text for each audience, however many they are."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
+from app.game.state import Table
 from app.house.state import Alarm
 from app.realtime import writing
 from app.realtime.audiences import Audience, View, views
@@ -23,6 +25,13 @@ class _Shown:
         self.subscribers: set[Subscriber] = set()
 
 
+class _Change(NamedTuple):
+    """What an audience is to be shown next; without `text` it sees nothing of what happened."""
+
+    view: View
+    text: str | None
+
+
 class TableHub:
     """The hub of one table. `beside`: its devices and open alarms, as they are now."""
 
@@ -32,6 +41,7 @@ class TableHub:
         self._now_us, self._beside = now_us, beside
         self._shown: dict[Audience, _Shown] = {}
         self._told = beside()
+        self._foreseen: tuple[Table, dict[Audience, _Change]] | None = None
 
     @property
     def stopped(self) -> bool:
@@ -69,6 +79,21 @@ class TableHub:
         if not shown.subscribers:
             del self._shown[subscriber.audience]
 
+    def foresee(self, table: Table) -> None:
+        """Make ready what every audience will be shown if the table becomes this: nobody is told of it yet."""
+        self._foreseen = table, self._changes(table)
+
+    def _changes(self, table: Table) -> dict[Audience, _Change]:
+        seen = views(table, self.actor.rules, tuple(self._shown))
+        return {audience: _change(shown.view, seen[audience]) for audience, shown in self._shown.items()}
+
+    def _ready(self, table: Table) -> dict[Audience, _Change]:
+        """What was made ready for this table, if it was for it and for everybody who looks now."""
+        foreseen, self._foreseen = self._foreseen, None
+        if foreseen is not None and foreseen[0] is table and foreseen[1].keys() >= self._shown.keys():
+            return foreseen[1]
+        return self._changes(table)
+
     def published(self, published: Published) -> None:
         """Tell every audience what this is to it."""
         first = published.version - len(published.events) + 1
@@ -77,13 +102,12 @@ class TableHub:
             return
         self.version, at_us = published.version, self._now_us()
         self.dealer = published.table.dealer
-        seen = views(published.table, self.actor.rules, tuple(self._shown))
+        ready = self._ready(published.table)
         for audience, shown in self._shown.items():
-            view = seen[audience]
-            same = view == shown.view
-            if not same:
-                shown.view, shown.text = view, encode(view)
-            change = writing.change(first, self.version, at_us, None if same else shown.text)
+            view, text = ready[audience]
+            if text is not None:
+                shown.view, shown.text = view, text
+            change = writing.change(first, self.version, at_us, text)
             for subscriber in shown.subscribers:
                 subscriber.changed(change)
 
@@ -111,3 +135,7 @@ class TableHub:
         """Tell everybody why, and close."""
         for subscriber in self.subscribers():
             subscriber.close(why)
+
+
+def _change(before: View, after: View) -> _Change:
+    return _Change(after, None if after == before else encode(after))

@@ -55,6 +55,7 @@ class NotRecorded(Exception):
 class _Waiting(NamedTuple):
     append: Append
     done: "asyncio.Future[None]"
+    meanwhile: Callable[[], None] | None = None
 
 
 class Writer:
@@ -110,11 +111,12 @@ class Writer:
         """This process does not write the stream any more."""
         self._epochs.pop(stream, None)
 
-    async def append(self, append: Append) -> None:
-        """Returns when it is durable; otherwise raises, and says whether it may have been."""
+    async def append(self, append: Append, meanwhile: Callable[[], None] | None = None) -> None:
+        """Returns when it is durable; otherwise raises, and says whether it may have been. `meanwhile` is done while
+        the database is at it: it may make ready what comes after, and must not let it out."""
         if not self.available:
             raise Unavailable("the database is away")
-        waiting = _Waiting(append, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(append, asyncio.get_running_loop().create_future(), meanwhile)
         self._queue.append(waiting)
         self._wake.set()
         await waiting.done
@@ -206,6 +208,9 @@ class Writer:
         if self._connection is None:
             raise asyncpg.InterfaceError("the connection was lost")
         sql, arrays = statement([waiting.append for waiting in batch], self._epochs)
+        for waiting in batch:
+            if waiting.meanwhile is not None:  # its turn comes when the statement is on its way
+                asyncio.get_running_loop().call_soon(waiting.meanwhile)
         rows = await self._connection.fetch(sql, *arrays, timeout=STATEMENT_S)
         return {row["stream"] for row in rows}
 

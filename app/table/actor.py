@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 from uuid import UUID
@@ -94,6 +95,7 @@ class TableActor:
         self._outcomes, self._books = outcomes if outcomes is not None else Outcomes(), books
         self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(MOST_WAITING)
         self._listeners: list[Callable[[Published], None]] = []
+        self._foreseers: list[Callable[[Table], None]] = []
         self._task: asyncio.Task[None] | None = None
         self._stopped: Exception | None = None
         self._answering: _Waiting | None = None
@@ -144,6 +146,10 @@ class TableActor:
     def listen(self, listener: Callable[[Published], None]) -> None:
         """Be told of everything that is durable, in order."""
         self._listeners.append(listener)
+
+    def foresee(self, foreseer: Callable[[Table], None]) -> None:
+        """Be shown the table as it will be, while it is made durable: to make ready what will be told then, if ever."""
+        self._foreseers.append(foreseer)
 
     async def ask(self, request: Request) -> Answer:
         """The answer to the request, when it is durable."""
@@ -219,7 +225,7 @@ class TableActor:
             digest = sha256(f"{request.question}\n{body}".encode()).digest()
         asked = Decided(request, meant, body, digest, refused, events, await self._earlier(events))
         append, after = drafted(self._position, asked, self._now_us())
-        await self._writer.append(append)
+        await self._writer.append(append, partial(self._foreseen, after.table) if events else None)
         first, self._position = self._position.version + 1, after
         if any([isinstance(event, TableOpened) for event in events]):
             self._rules = rules
@@ -229,6 +235,9 @@ class TableActor:
             meant.durable()
         published = Published(after.version, events, after.table, request.event_us or None) if events else None
         return Answer(refused, first, len(events)), published
+
+    def _foreseen(self, table: Table) -> None:
+        tell(self._foreseers, self._position.stream, table)
 
     async def _kept(self, meant: Meant) -> Answer:
         """What came over a line and asks nothing of the table."""

@@ -13,6 +13,7 @@ import asyncpg
 from app.game.apply import EMPTY
 from app.game.events import PreparationBegun
 from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
 from app.settings import Settings
 from app.store.chain import GENESIS, row_hash
 from app.store.checkpoints import replayed
@@ -66,6 +67,7 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
         self._room = asyncio.Semaphore(OPENED_AT_ONCE)
         self._listeners: list[Callable[[str, Published], None]] = []
+        self._foreseers: list[Callable[[str, Table], None]] = []
         self._broken: dict[str, str] = {}
         self._watch: asyncio.Task[None] | None = None
         self._today: date | None = None
@@ -145,6 +147,7 @@ class Tables:
         self._broken.pop(stream.removeprefix("table:"), None)
         actor.listen(self._sign_at_the_end_of_a_shoe)
         actor.listen(partial(self._published, stream.removeprefix("table:")))
+        actor.foresee(partial(self._foreseen, stream.removeprefix("table:")))
         actor.start()
         await self.devices.attend(stream, actor)
         return actor
@@ -188,6 +191,13 @@ class Tables:
 
     def _published(self, number: str, published: Published) -> None:
         tell(self._listeners, f"table:{number}", number, published)
+
+    def foresee(self, foreseer: Callable[[str, Table], None]) -> None:
+        """Be shown each table as it will be, while that is made durable."""
+        self._foreseers.append(foreseer)
+
+    def _foreseen(self, number: str, table: Table) -> None:
+        tell(self._foreseers, f"table:{number}", number, table)
 
     def live(self) -> dict[str, TableActor]:
         """The tables that are kept here now, by their numbers."""

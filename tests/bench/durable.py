@@ -12,7 +12,7 @@ import asyncio
 import re
 import subprocess
 import time
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
@@ -141,9 +141,9 @@ async def _latency(database: Database, settings: Settings, repeats: int) -> None
     connection = await database.connect("app")
     before = Writer.append
 
-    async def measured(self: Writer, append: Append) -> None:
+    async def measured(self: Writer, append: Append, meanwhile: Callable[[], None] | None = None) -> None:
         began = time.perf_counter()
-        await before(self, append)
+        await before(self, append, meanwhile)
         ours.append(time.perf_counter() - began)
         sql, arrays = _bare(append)
         began = time.perf_counter()

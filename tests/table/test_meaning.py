@@ -10,7 +10,7 @@ from app.game.cards import Card, with_card
 from app.game.seals import Opened, seal
 from app.game.state import LaidBy
 from app.table.intake.hidden import Hidden
-from app.table.intake.meaning import Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
+from app.table.intake.meaning import NextCard, Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
 from app.table.intake.tokens import TRIES, is_of_round, token_of
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
@@ -28,7 +28,7 @@ def hidden(*opened: Opened) -> Hidden:
 def card(at: At, text: str, place: Any = "", known: Hidden | None = None) -> Sense:
     known = known or hidden()
     seen = o.CardSeen(Card(text), 1, place)
-    return of_card(at.table, at.rules, known, known.sealed(Card(text)), seen, "")
+    return of_card(at.table, at.rules, known, known.sealed(Card(text)), seen, "", NextCard())
 
 
 def other(at: At, observation: o.Observation, *, shoe: bool = True) -> Sense:

@@ -26,7 +26,7 @@ from app.store.appending import FrameRow, MarkRow
 from app.store.writer import Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
-from app.table.intake.meaning import Sense, of_card, of_other, of_paper, of_typed, of_unread
+from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_typed, of_unread
 from app.table.intake.turning import by_itself, with_cards, without_cards
 from app.table.requests import Answer, Meaning, Meant, Published, Request
 
@@ -45,6 +45,7 @@ class TableDesk:
     def __init__(self, stream: str, actor: TableActor, hidden: Hidden, note: Note) -> None:
         self.stream, self._actor, self._hidden, self._note = stream, actor, hidden, note
         self._shoe: Device | None = None
+        self._next_card = NextCard()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._watchers: list[Callable[[Table], None]] = []
@@ -63,6 +64,7 @@ class TableDesk:
     def start(self) -> None:
         """Begin to do what happens by itself."""
         self._actor.listen(self._published)
+        self._actor.foresee(self._foreseen)
         self._task = asyncio.create_task(self._follow(), name=f"desk {self.stream}")
         self._wake.set()
 
@@ -153,7 +155,7 @@ class TableDesk:
             if seen.card is None:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
             opened = self._hidden.sealed(seen.card)
-            return of_card(table, rules, self._hidden, opened, seen, self._source())
+            return of_card(table, rules, self._hidden, opened, seen, self._source(), self._next_card)
         return of_other(table, rules, seen, shoe, self.stream)
 
     def meant(self, sense: Sense, frames: tuple[FrameRow, ...] = (), marks: tuple[MarkRow, ...] = ()) -> Meant:
@@ -173,6 +175,11 @@ class TableDesk:
             raise Gone(str(error)) from error
 
     # --- what happens by itself
+
+    def _foreseen(self, table: Table) -> None:
+        """While the table is made durable there is time to find what its next card will be."""
+        if self._shoe is not None:
+            self._next_card.of(table, self._actor.rules)
 
     def _published(self, _published: Published) -> None:
         self._wake.set()

@@ -48,6 +48,19 @@ def awaited(table: Table, rules: Ruleset) -> Awaited:
     return "up" if fitting is not None and _dealt(table, rules, c.DrawCard(fitting)) else ""
 
 
+class NextCard:
+    """What the next card would be at a table, found once for each state of it."""
+
+    def __init__(self) -> None:
+        self._found: tuple[Table, Awaited] | None = None
+
+    def of(self, table: Table, rules: Ruleset) -> Awaited:
+        """What it would be at the table as it is now."""
+        if self._found is None or self._found[0] is not table:
+            self._found = table, awaited(table, rules)
+        return self._found[1]
+
+
 def _dealt(table: Table, rules: Ruleset, command: c.Command) -> bool:
     """Whether the table would take the card, and knew where it goes."""
     answer = decide(table, rules, command)
@@ -62,7 +75,9 @@ def takes(table: Table, rules: Ruleset, command: c.Command) -> bool:
 # --- cards
 
 
-def of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source) -> Sense:
+def of_card(
+    table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source, next_card: NextCard
+) -> Sense:
     """What a card is that a device saw leave the shoe."""
     if not table.shoe.decks:
         return Sense(None, hide=True, note="a card left the shoe while no shoe was in use")
@@ -70,7 +85,7 @@ def of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: 
         return _laid_by(hidden, table, opened, source)
     if table.keyed:
         return _of_keyed(table, hidden, opened)
-    what = awaited(table, rules)
+    what = next_card.of(table, rules)
     in_place = seen.place == "" or (seen.place, what) == ("burn", "burn")
     if not in_place or not what:
         return _laid_by(hidden, table, opened, source)
