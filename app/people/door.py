@@ -15,7 +15,7 @@ from app.house import commands as c
 from app.house.decisions.sessions import LOCKED, WRONG
 from app.house.state import Person
 from app.people.accounts import Accounts, database_in_words
-from app.people.pins import AT_ONCE, Pins
+from app.people.pins import Pins
 from app.people.refusals import NOBODY, Refusals
 from app.people.strangers import Strangers
 from app.people.throttle import Throttle
@@ -44,7 +44,7 @@ class Door:
         self._refusals, self._now_us = refusals, now_us
         self._tries = Throttle(TRIES, TRIES_WITHIN_US)
         self._strangers = Strangers()
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._one_by_one = asyncio.Lock()  # each try sees what the one before it has counted
         self._looking: set[asyncio.Task[Person]] = set()
         self.turned_away = 0
 
@@ -65,7 +65,7 @@ class Door:
         return await asyncio.shield(task)
 
     async def _in_turn(self, who: str, pin: str, action: str, where: str) -> Person:
-        async with self._room:
+        async with self._one_by_one:
             return await self._looked_at(who, pin, action, where)
 
     async def _looked_at(self, who: str, pin: str, action: str, where: str) -> Person:

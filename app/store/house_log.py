@@ -1,6 +1,7 @@
 """The house's own stream: many may write it, rarely. Each reads where it ends, decides, and appends behind that; who
 comes second finds that it has moved on, and decides again on what is there now. So it needs no lease."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -25,7 +26,7 @@ from app.store.reading import event_of, since
 
 STREAM = "house"
 SCHEMA = 1
-TRIES = 20
+TRIES_FOR_S, AGAIN_S = 5.0, 0.002
 # So often the whole house is kept in the log, so that nobody has to read it from the beginning.
 CHECKPOINT_EVERY = 64
 EMPTY = House()
@@ -84,11 +85,13 @@ class HouseLog:
         body = encode(command)
         digest = sha256(f"None\n{body}".encode()).digest()
         async with self._database.connection("app") as connection:
-            for _ in range(TRIES):
+            deadline_s = time.monotonic() + TRIES_FOR_S
+            while time.monotonic() < deadline_s:
                 at = await self._read(connection)
                 known = await connection.fetchval(_KNOWN, STREAM, id_)
-                if known is not None:
-                    return at if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
+                if known is not None:  # it may have come in after the house was read
+                    done = await self._read(connection)
+                    return done if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
                 events = decide(at.house, command)
                 if isinstance(events, Refused):
                     return events
@@ -98,6 +101,7 @@ class HouseLog:
                 append, after = self._drafted(at, asked, events)
                 if await _went(connection, append, at.epoch):
                     return after
+                await asyncio.sleep(AGAIN_S)  # whoever holds the head is at its disk
         raise HouseBusy("the log of the house is written by others all the time: nothing was done, ask again")
 
     async def _read(self, connection: asyncpg.Connection) -> HouseAt:
