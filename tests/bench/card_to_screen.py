@@ -1,6 +1,6 @@
 """From a card on the line to the message on a screen, beside the least that any program must do for it.
 
-`python -m tests.bench.card_to_screen` measures both in turn, several times:
+`python -m tests.bench.card_to_screen` measures both in turn, card by card:
 
 * ours: `tablekeeper serve` as a process with everything that belongs to it. The bot plays whole rounds at one table;
   its shoe is this program's end of a pty, in the dialect of Angel Eye; the real driver reads the other end. Timed is
@@ -8,8 +8,10 @@
 * the floor (`screen_floor.py`): a process that reads such a frame from such a pty, writes one row durably in the same
   PostgreSQL, and sends a message as long as ours, encoded before.
 
-One clock, one client library, one event loop of the client for both. Beside the times stands what the process itself
-worked: what else the machine does is not in that.
+One clock, one client library, one event loop of the client for both, and before each of the two the same pause: cards
+leave a shoe one by one, and whoever has just done the same work finds everything at hand. What the floor takes without
+any pause is printed besides. Beside the times stands what the process itself worked: what else the machine does is not
+in that.
 """
 
 import argparse
@@ -85,36 +87,87 @@ class Pty:
         os.close(self._near)
 
 
-class PtyShoe:
-    """A shoe that writes its frames here, and notes how long each took to be shown."""
+class Measured:
+    """How long cards took to be shown, and what a process worked for each."""
 
-    def __init__(self, line: Pty, seed: int, server: int) -> None:
-        self._line, self._dice, self._server = line, Random(seed), server
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self._began_ns = self._worked_ns = 0
+        self._taken_ns: list[int] = []
+        self._cpu_ns: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self._taken_ns)
+
+    def write(self, line: Pty, frame: bytes) -> None:
+        """The clock runs from here."""
+        self._worked_ns = worked_ns(self._process)
+        self._began_ns = perf_counter_ns()
+        os.write(line.far, frame)
+
+    def shown(self, at_ns: int) -> None:
+        """It was shown then."""
+        self._taken_ns.append(at_ns - self._began_ns)
+        self._cpu_ns.append(worked_ns(self._process) - self._worked_ns)
+
+    def taken(self) -> Times:
+        """The times so far; the next begin anew."""
+        found = times(self._taken_ns, self._cpu_ns)
+        self._taken_ns.clear()
+        self._cpu_ns.clear()
+        return found
+
+
+class Floor:
+    """The floor's line and its screen."""
+
+    def __init__(self, line: Pty, screen: ClientConnection, process: int) -> None:
+        self._line, self._screen = line, screen
+        self.paced, self.at_once = Measured(process), Measured(process)
+
+    async def card(self, measured: Measured) -> None:
+        """One frame, until it is shown."""
+        measured.write(self._line, drawn(1, "8S"))
+        await self._screen.recv(decode=False)
+        measured.shown(perf_counter_ns())
+
+    async def without_pause(self, cards: int) -> Times:
+        """So many frames, each when the one before it was shown."""
+        for _ in range(cards):
+            await self.card(self.at_once)
+        return self.at_once.taken()
+
+
+class PtyShoe:
+    """A shoe that writes its frames here, each behind one of the floor's, after the same pause."""
+
+    def __init__(self, line: Pty, seed: int, server: int, pause_s: float) -> None:
+        self._line, self._dice, self._pause_s = line, Random(seed), pause_s
         self._cards: list[str] = []
         self._frames = 0
-        self._began_ns: int | None = None
-        self._worked_ns = 0
-        self.taken_ns: list[int] = []
-        self.cpu_ns: list[int] = []
+        self._waits = False
+        self.measured = Measured(server)
         self.message: Json = {}
+        self.floor: Floor | None = None
 
     def give_to(self, hand: Hand) -> None:
         """Any hand will do."""
 
     async def press(self) -> None:
-        """The next card, told at once."""
+        """The next card, told after a pause."""
+        if self.floor is not None:
+            await asyncio.sleep(self._pause_s)
+            await self.floor.card(self.floor.paced)
+        await asyncio.sleep(self._pause_s)
         self._frames += 1
-        frame = drawn(self._frames % 10, self._cards.pop())
-        self._worked_ns = worked_ns(self._server)
-        self._began_ns = perf_counter_ns()
-        os.write(self._line.far, frame)
+        self._waits = True
+        self.measured.write(self._line, drawn(self._frames % 10, self._cards.pop()))
 
     def heard(self, message: Json, at_ns: int) -> None:
         """The first view after a card shows it."""
-        if self._began_ns is not None and message["type"] == "view":
-            self.taken_ns.append(at_ns - self._began_ns)
-            self.cpu_ns.append(worked_ns(self._server) - self._worked_ns)
-            self._began_ns, self.message = None, message
+        if self._waits and message["type"] == "view":
+            self.measured.shown(at_ns)
+            self._waits, self.message = False, message
 
     async def stack(self, cards: list[str]) -> None:
         """Left as it lies."""
@@ -153,13 +206,10 @@ async def table_of(here: House, line: Pty, shoe: PtyShoe) -> AsyncIterator[Serve
         await table.close()
 
 
-async def ours(player: Player, shoe: PtyShoe, cards: int) -> Times:
+async def played(player: Player, shoe: PtyShoe, cards: int) -> None:
     """Whole rounds until so many cards were timed."""
-    shoe.taken_ns.clear()
-    shoe.cpu_ns.clear()
-    while len(shoe.taken_ns) < cards:
+    while len(shoe.measured) < cards:
         await player.play_round()
-    return times(shoe.taken_ns, shoe.cpu_ns)
 
 
 # --- the floor
@@ -184,51 +234,53 @@ def floor_at(database: Database, line: Pty, message: bytes, folder: Path) -> Ite
             running.stdout.close()
 
 
-async def floor(screen: ClientConnection, line: Pty, process: int, cards: int) -> Times:
-    """So many frames, each when the one before it was shown."""
-    frame, taken_ns, cpu_ns = drawn(1, "8S"), list[int](), list[int]()
-    for _ in range(cards):
-        before_ns = worked_ns(process)
-        began_ns = perf_counter_ns()
-        os.write(line.far, frame)
-        await screen.recv(decode=False)
-        taken_ns.append(perf_counter_ns() - began_ns)
-        cpu_ns.append(worked_ns(process) - before_ns)
-    return times(taken_ns, cpu_ns)
-
-
 # --- both
 
 
-async def measured(here: House, database: Database, options: argparse.Namespace) -> list[tuple[Times, Times]]:
+class Run(NamedTuple):
+    """Ours, the floor in turn with it, and the floor without any pause."""
+
+    ours: Times
+    floor: Times
+    at_once: Times
+
+
+async def measured(here: House, database: Database, options: argparse.Namespace) -> list[Run]:
     """Ours and the floor, in turn."""
     line, floors = Pty(), Pty()
     assert here.process is not None
-    shoe = PtyShoe(line, 1, here.process.pid)
-    found: list[tuple[Times, Times]] = []
+    shoe = PtyShoe(line, 1, here.process.pid, options.pause_ms / 1e3)
     try:
         async with table_of(here, line, shoe) as table:
             player = Player(table, shoe, HABITS, Random(1), FAST)
-            await ours(player, shoe, options.cards // 4)
+            await played(player, shoe, options.cards // 4)
             message = orjson.dumps(shoe.message)
             print(f"a message is {len(message):,} bytes")
             with floor_at(database, floors, message, here.data.parent) as (url, process):
                 async with connect(url, compression=None, ping_interval=None, proxy=None) as screen:
-                    await floor(screen, floors, process, options.cards // 4)
-                    for number in range(1, options.repeats + 1):
-                        our = await ours(player, shoe, options.cards)
-                        found.append((our, await floor(screen, floors, process, options.cards)))
-                        print(told(number, *found[-1]), flush=True)
+                    shoe.floor = Floor(floors, screen, process)
+                    return await _runs(player, shoe, shoe.floor, options)
     finally:
         line.close()
         floors.close()
+
+
+async def _runs(player: Player, shoe: PtyShoe, floor: Floor, options: argparse.Namespace) -> list[Run]:
+    found: list[Run] = []
+    await floor.without_pause(options.cards // 4)
+    shoe.measured.taken()
+    for number in range(1, options.repeats + 1):
+        await played(player, shoe, options.cards)
+        found.append(Run(shoe.measured.taken(), floor.paced.taken(), await floor.without_pause(options.cards)))
+        print(told(number, found[-1]), flush=True)
     return found
 
 
-def told(number: int, our: Times, least: Times) -> str:
+def told(number: int, run: Run) -> str:
     """One run in a line."""
-    ratios = f"{our.p50 / least.p50:.2f} and {our.p99 / least.p99:.2f} times"
-    return f"{number}: ours {_us(our)} ({our.cards} cards); the floor {_us(least)}; {ratios}"
+    ratios = f"{run.ours.p50 / run.floor.p50:.2f} and {run.ours.p99 / run.floor.p99:.2f} times"
+    besides = f"without a pause the floor {_us(run.at_once)}"
+    return f"{number}: ours {_us(run.ours)} ({run.ours.cards} cards); the floor {_us(run.floor)}; {ratios}; {besides}"
 
 
 def _us(taken: Times) -> str:
@@ -243,14 +295,15 @@ def spread(values: list[float]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cards", type=int, default=1_000, help="cards in one run")
+    parser.add_argument("--cards", type=int, default=300, help="cards in one run")
     parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--pause-ms", type=float, default=20, help="before each card, of either side")
     options = parser.parse_args()
     with house() as here, Database(Settings(here.data), print) as database:
         found = asyncio.run(measured(here, database, options))
-    print(f"card to screen, to the floor, at p50: {spread([our.p50 / least.p50 for our, least in found])}")
-    print(f"card to screen, to the floor, at p99: {spread([our.p99 / least.p99 for our, least in found])}")
-    print(f"work of the process for a card, to the floor's: {spread([our.cpu / least.cpu for our, least in found])}")
+    for what, field in (("at p50", "p50"), ("at p99", "p99"), ("in work of the process for a card", "cpu")):
+        ratios = [getattr(run.ours, field) / getattr(run.floor, field) for run in found]
+        print(f"card to screen, to the floor, {what}: {spread(ratios)}")
 
 
 if __name__ == "__main__":
