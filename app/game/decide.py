@@ -23,7 +23,7 @@ def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
         refused = draft.refuse("table_holds", f"The table holds ({why}): what happened has to be resolved first.")
     if refused is None:
         refused = remedy.decide(draft, command) if remedy else play_on(draft, command)
-    return Accepted(tuple(draft.events)) if refused is None else refused
+    return Accepted(tuple(draft.events), tuple(draft.tables)) if refused is None else refused
 
 
 def earlier_round(command: c.Command) -> RoundRecord | None:

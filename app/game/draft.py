@@ -10,17 +10,19 @@ from app.game.state import Round, Table
 class Draft:
     """Collects the events of one command; thrown away when the command is refused."""
 
-    __slots__ = ("events", "rules", "table")
+    __slots__ = ("events", "rules", "table", "tables")
 
     def __init__(self, table: Table, rules: Ruleset) -> None:
         self.table = table
         self.rules = rules
         self.events: list[Event] = []
+        self.tables: list[Table] = []
 
     def emit(self, event: Event) -> None:
         """Let it have happened."""
         self.events.append(event)
         self.table = apply(self.table, event)
+        self.tables.append(self.table)
 
     @property
     def round(self) -> Round:

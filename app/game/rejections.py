@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from app.game.events import Event
+from app.game.state import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The command stands; these events happened because of it."""
+    """The command stands; these events happened because of it, and the table became this with each of them."""
 
     events: tuple[Event, ...]
+    tables: tuple[Table, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,14 @@ def initial_target(round_: Round, hole: bool) -> Target | None:
 
     A box that was passed over has its second card after the others, and a dealer who passed himself over after them.
     """
-    waiting = [(size(box.hands[0]), box) for box in round_.boxes if box.hands[0].done != "void"]
-    for cards, box in waiting:
-        if cards == 0:
-            return Target(box.number, 1)
+    waiting = []
+    for box in round_.boxes:
+        hand = box.hands[0]
+        if hand.done != "void":
+            cards = len(hand.cards) + len(hand.down)
+            if cards == 0:
+                return Target(box.number, 1)
+            waiting.append((cards, box))
     if not round_.dealer and not round_.dealer_late:
         return Target(DEALER, 1)
     second = [box for cards, box in waiting if cards == 1]
@@ -84,7 +88,7 @@ def lies_face_down(hand: Hand) -> bool:
 
 def any_face_down(round_: Round) -> bool:
     """Whether any hand has face-down cards that are to be turned up."""
-    return any([lies_face_down(hand) for box in round_.boxes for hand in box.hands])
+    return any([hand.down and hand.done != "void" for box in round_.boxes for hand in box.hands])
 
 
 def down_boxes(table: Table) -> list[int]:
@@ -116,7 +120,7 @@ def cards_out(table: Table) -> bool:
     round_ = table.round
     if round_ is None or round_.complete:
         return False
-    return bool(round_.dealer) or any([size(box.hands[0]) > 0 for box in round_.boxes])
+    return bool(round_.dealer) or any([box.hands[0].cards or box.hands[0].down for box in round_.boxes])
 
 
 def shoe_ready(table: Table) -> bool:

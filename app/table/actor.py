@@ -11,10 +11,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from itertools import accumulate
 from time import monotonic
 from uuid import UUID
 
 from app.game import commands as c
+from app.game.apply import apply
 from app.game.awaiting import awaiting
 from app.game.events import EarlierRoundAmended, Event, TableOpened
 from app.game.rejections import Rejected
@@ -219,11 +221,11 @@ class TableActor:
         if known is not None:
             return _again(request, known, digest), None
         rules = await self._rules_for(meant.command)
-        refused, events = self._decided(request, meant.command, rules)
+        refused, events, tables = self._decided(request, meant.command, rules)
         if refused is not None and meant.if_refused is not None:
             body = _stored(request, meant.if_refused)
             digest = sha256(f"{request.question}\n{body}".encode()).digest()
-        asked = Decided(request, meant, body, digest, refused, events, await self._earlier(events))
+        asked = Decided(request, meant, body, digest, refused, events, tables, await self._earlier(events))
         append, after = drafted(self._position, asked, self._now_us())
         await self._writer.append(append, partial(self._foreseen, after.table) if events else None)
         first, self._position = self._position.version + 1, after
@@ -265,17 +267,19 @@ class TableActor:
 
     def _decided(
         self, request: Request, command: c.Command, rules: Ruleset
-    ) -> tuple[Rejected | None, tuple[Event, ...]]:
-        """The refusal, if it is one, and the events either way."""
+    ) -> tuple[Rejected | None, tuple[Event, ...], tuple[Table, ...]]:
+        """The refusal, if it is one; the events either way, and the table after each."""
         if isinstance(command, c.OpenTable) and may_be_opened(self.table) and command.ruleset not in (None, rules.id):
-            return Rejected("no_such_ruleset", f"There is no book {command.ruleset!r}."), ()
+            return Rejected("no_such_ruleset", f"There is no book {command.ruleset!r}."), (), ()
         if request.question is not None or isinstance(command, TAPS):
             open_ = {question.id for question in awaiting(self.table, self._rules)}
             if request.question not in open_:
                 message = f"This answers {request.question}, which is not open." if request.question else NO_QUESTION
-                return Rejected("question_closed", message), ()
+                return Rejected("question_closed", message), (), ()
         answer = decide_on(str(self._position.gaming_day(self._now_us())), self.table, rules, command)
-        return (answer, answer.recorded) if isinstance(answer, Rejected) else (None, answer.events)
+        if isinstance(answer, Rejected):
+            return answer, answer.recorded, tuple(accumulate(answer.recorded, apply, initial=self.table))[1:]
+        return None, answer.events, answer.tables
 
 
 def _stored(request: Request, command: c.Command) -> str:

@@ -5,7 +5,6 @@ from datetime import date
 from typing import NamedTuple
 
 from app.game import events as e
-from app.game.apply import apply
 from app.game.rejections import Rejected
 from app.game.state import Table
 from app.store.appending import Append, CommandRow
@@ -34,7 +33,8 @@ class Position(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """A request and what was decided; `earlier`: the earlier rounds that its events put right."""
+    """A request and what was decided: its events, with the table after each; `earlier`: the earlier rounds that they
+    put right."""
 
     request: Request
     meant: Meant
@@ -42,6 +42,7 @@ class Decided(NamedTuple):
     digest: bytes
     refused: Rejected | None
     events: tuple[e.Event, ...]
+    tables: tuple[Table, ...]
     earlier: Mapping[int, RoundRow] = {}
 
 
@@ -51,8 +52,8 @@ def drafted(position: Position, decided: Decided, now_us: int) -> tuple[Append, 
     event_us = max(position.last_us, request.event_us or now_us)
     now = position._replace(last_us=event_us, day=_day(position, now_us))
     projected, entries = nothing_projected(), []
-    for event in decided.events:
-        after = _moved(now, event, now_us)
+    for event, table in zip(decided.events, decided.tables, strict=True):
+        after = _moved(now, event, table, now_us)
         entry = _entry(now, after, event, decided, now_us)
         project(projected, _where(after), now.table, event, after.table, decided.earlier)
         entries.append(entry)
@@ -80,9 +81,9 @@ def _day(position: Position, now_us: int) -> date:
     return position.day if position.round is not None else max(position.day, position.gaming_day(now_us))
 
 
-def _moved(now: Position, event: e.Event, now_us: int) -> Position:
+def _moved(now: Position, event: e.Event, table: Table, now_us: int) -> Position:
     """The position with the table after the event, and the round that the event belongs to."""
-    table, version = apply(now.table, event), now.version + 1
+    version = now.version + 1
     if isinstance(event, e.RoundOpened):
         day = max(now.day, now.gaming_day(now_us))
         name = round_name(now.stream, day, event.number)

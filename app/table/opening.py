@@ -1,10 +1,8 @@
 """On which gaming day a round opens: nobody says it, and the licence of who deals has to be good on it."""
 
 from dataclasses import replace
-from functools import reduce
 
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.decide import decide
 from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import Ruleset
@@ -26,5 +24,7 @@ def _first_wager(day: str, table: Table, rules: Ruleset, wager: c.PlaceWager) ->
     opened = decide(table, rules, c.OpenBetting(day))
     if isinstance(opened, Rejected):
         return opened
-    placed = decide(reduce(apply, opened.events, table), rules, wager)
-    return placed if isinstance(placed, Rejected) else Accepted((*opened.events, *placed.events))
+    placed = decide(opened.tables[-1], rules, wager)
+    if isinstance(placed, Rejected):
+        return placed
+    return Accepted((*opened.events, *placed.events), (*opened.tables, *placed.tables))

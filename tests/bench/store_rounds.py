@@ -93,7 +93,7 @@ def prepared(stream: str, rounds: int) -> list[Append]:
         assert isinstance(answer, Accepted), answer
         body = encode(command)
         request, digest = Request(uuid4(), command, "bench"), sha256(body.encode()).digest()
-        asked = Decided(request, Meant(command), body, digest, None, answer.events)
+        asked = Decided(request, Meant(command), body, digest, None, answer.events, answer.tables)
         append, now = drafted(now, asked, time_us())
         found.append(append)
 
