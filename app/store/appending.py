@@ -15,7 +15,7 @@ from uuid import UUID
 from sqlalchemy import Table
 
 from app.store import schema
-from app.store.appending_one import is_short, statement_of_one
+from app.store.appending_one import statement_of_one
 from app.store.chain import Entry
 from app.store.projecting import KEPT, SUPERSEDED, Projected, Row
 from app.store.sql_types import array_type, is_json
@@ -108,9 +108,8 @@ def instant(us: int) -> datetime:
 def statement(appends: Sequence[Append], epochs: dict[str, int]) -> tuple[str, list[Any]]:
     """The statement for these appends, one of a stream at most, and its values; it returns the streams it advanced."""
     if len(appends) == 1 and not appends[0].projected.superseding:
-        tables = dict(_rows_of(appends[0]))
-        if is_short(tables):
-            return statement_of_one(_head(0, appends[0], epochs[appends[0].stream])[1:], tables, _ON_CONFLICT)
+        head = _head(0, appends[0], epochs[appends[0].stream])[1:]
+        return statement_of_one(head, _rows_of(appends[0]), _ON_CONFLICT)
     return _over_arrays(appends, epochs)
 
 

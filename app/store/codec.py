@@ -42,16 +42,32 @@ def decode_record(text: str | bytes) -> Any:
 
 
 def _parts(value: Any) -> Any:
-    if is_dataclass(value):
-        named = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {"type": type(value).__name__, **named}
-    if isinstance(value, tuple):
-        return value._asdict() if hasattr(value, "_asdict") else list(value)
-    if isinstance(value, bytes):
-        return value.hex()
-    if isinstance(value, frozenset):
-        return sorted(value)
-    raise TypeError(f"a {type(value).__name__} is not stored")
+    return _writer(value.__class__)(value)
+
+
+@cache
+def _writer(type_: Any) -> Callable[[Any], Any]:
+    """How a value of this type is taken apart."""
+    if is_dataclass(type_):
+        return _record_writer(type_)
+    if issubclass(type_, tuple):
+        return _part_writer(type_) if hasattr(type_, "_fields") else list
+    if issubclass(type_, bytes):
+        return bytes.hex
+    if issubclass(type_, frozenset):
+        return sorted
+    raise TypeError(f"a {type_.__name__} is not stored")
+
+
+def _record_writer(type_: Any) -> Callable[[Any], Any]:
+    names = [field.name for field in fields(type_)]
+    said = {"type": type_.__name__}
+    return lambda value: {**said, **{name: getattr(value, name) for name in names}}
+
+
+def _part_writer(type_: Any) -> Callable[[Any], Any]:
+    names = type_._fields
+    return lambda value: dict(zip(names, value, strict=True))
 
 
 @cache

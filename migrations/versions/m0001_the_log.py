@@ -92,10 +92,7 @@ END $$
 FORWARD = """
 CREATE FUNCTION refuse_way_back() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF NEW.version < OLD.version OR NEW.epoch < OLD.epoch OR NEW.stream <> OLD.stream THEN
-        RAISE EXCEPTION 'the head of % does not go back', OLD.stream USING ERRCODE = 'insufficient_privilege';
-    END IF;
-    RETURN NEW;
+    RAISE EXCEPTION 'the head of % does not go back', OLD.stream USING ERRCODE = 'insufficient_privilege';
 END $$
 """
 
@@ -169,7 +166,11 @@ def _triggers() -> None:
         )
         for table in (name, f"{name}_default") if name in PARTITIONED else (name,):
             op.execute(f"CREATE TRIGGER no_truncate BEFORE TRUNCATE ON {table} EXECUTE FUNCTION refuse_change()")
-    op.execute("CREATE TRIGGER forward BEFORE UPDATE ON stream_heads FOR EACH ROW EXECUTE FUNCTION refuse_way_back()")
+    op.execute(
+        "CREATE TRIGGER forward BEFORE UPDATE ON stream_heads FOR EACH ROW"
+        " WHEN (NEW.version < OLD.version OR NEW.epoch < OLD.epoch OR NEW.stream <> OLD.stream)"
+        " EXECUTE FUNCTION refuse_way_back()"
+    )
     op.execute("CREATE TRIGGER stays BEFORE DELETE ON stream_heads FOR EACH ROW EXECUTE FUNCTION refuse_change()")
     op.execute("CREATE TRIGGER no_truncate BEFORE TRUNCATE ON stream_heads EXECUTE FUNCTION refuse_change()")
     op.execute(

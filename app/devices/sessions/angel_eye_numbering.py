@@ -44,7 +44,7 @@ class Numbering:
     @property
     def kept(self) -> tuple[bytes, ...]:
         """The last four reports, oldest first."""
-        return tuple(kept.frame for kept in self._kept)
+        return tuple([kept.frame for kept in self._kept])
 
     def judge(self, frame: bytes, *, boots: bool, at_s: float) -> Verdict:
         """Whether this report is new; a changed one counts once, its own copies as copies."""

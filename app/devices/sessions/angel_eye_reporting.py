@@ -34,9 +34,13 @@ class Reporting:
         self._drawn: str | None = known["drawn"]
         self._options = options
         self._outbox = outbox
+        self._mark = self._marked()
 
     def mark(self) -> Mark:
         """What has to be known again after a restart."""
+        return self._mark
+
+    def _marked(self) -> Mark:
         kept = [frame.hex() for frame in self._numbering.kept]
         return {"seq": self._numbering.last, "kept": kept, "drawn": self._drawn}
 
@@ -58,6 +62,7 @@ class Reporting:
         self._numbering.take(told.frame, now.s)
         if isinstance(told, CardDrawn):
             self._drawn = told.data.hex()
+        self._mark = self._marked()
         return self._record(told, _lost(verdict.lost) + seen, before, now)
 
     def _seen(self, told: Told) -> tuple[Observation, ...]:

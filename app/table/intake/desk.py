@@ -6,7 +6,6 @@ lies face down move on only when the append is durable.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,6 +22,7 @@ from app.game.seals import seal
 from app.game.state import Source, Table
 from app.house.state import SHOES, Device
 from app.store.appending import FrameRow, MarkRow
+from app.store.codec import encode
 from app.store.writer import Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
@@ -312,7 +312,7 @@ class DeviceDesk:
             command=id_ if sense.command is not None else None,
             commitment=seal(sense.opened) if sense.opened is not None else None,
         )
-        mark = MarkRow(self._device.name, n, json.dumps(report.mark))
+        mark = MarkRow(self._device.name, n, encode(report.mark))
         meant = self._desk.meant(sense, (frame,), (mark,))
         inner = meant.durable
 

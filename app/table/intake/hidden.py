@@ -1,7 +1,6 @@
 """The face-down cards of one table: what they are, for those who may ask, and nothing that prints it."""
 
 import secrets
-from collections import Counter
 from collections.abc import Callable
 
 from app.game.cards import Card, belongs, copies
@@ -57,8 +56,10 @@ class Hidden:
         that lie face down too."""
         if not belongs(card):
             return True
-        down = [self._opened[each].card for each in face_down(table) if each in self._opened]
-        return copies(table.shoe.drawn, card) + Counter(down)[card] >= table.shoe.decks
+        out = copies(table.shoe.drawn, card)
+        if self._opened:
+            out += sum([each in self._opened and self._opened[each].card == card for each in face_down(table)])
+        return out >= table.shoe.decks
 
     async def load(self, database: Database, stream: str, table: Table) -> None:
         """Read what lies face down, after a start."""
