@@ -30,7 +30,7 @@ from app.table.actor import Frozen, Stopped, TableActor
 from app.table.attached import Devices
 from app.table.books import Books, book_in_force, kept_book
 from app.table.drafting import Position
-from app.table.garbage import search_rarely
+from app.table.garbage import search_everything, search_in_pieces
 from app.table.requests import Outcomes, Published
 from app.table.telling import tell
 
@@ -82,7 +82,7 @@ class Tables:
         self.leases.start()
         await self.signer.start()
         await self.devices.start()
-        search_rarely()
+        search_in_pieces()
         self._watch = asyncio.create_task(self._watch_over(), name="patience")
 
     async def _watch_over(self) -> None:
@@ -104,6 +104,7 @@ class Tables:
             await forget(connection)
             for name in await astray(connection):
                 log.error("%s holds rows that had no partition of their own: see docs/database.md", name)
+        log.info("%d things that held each other and nobody else were let go of", search_everything())
         self._today = today
 
     async def close(self) -> None:
