@@ -1,7 +1,8 @@
 """The whole server: what keeps the tables, who may ask, and who is told, put together.
 
-It starts from the record outwards: the database, the tables with their devices, people, alarms, then the feeds. It
-stops the other way round: nobody is told or asks any more, then the tables are let go of, each with its record whole.
+It starts from the record outwards: the database, the tables with their devices, people, the feeds (which are told
+first what has happened), then alarms. It stops the other way round: nobody is told or asks any more, then the tables
+are let go of, each with its record whole.
 """
 
 import time
@@ -43,8 +44,8 @@ class Server:
         """Bring the tables back to where they were, and be ready for people. Says no table's name if one is not."""
         await self.tables.start()
         self.setup_token = await self.people.start()
-        await self.alarms.start()
         await self.feeds.start()
+        await self.alarms.start()
         await self.tables.open_all()
 
     async def close(self) -> None:

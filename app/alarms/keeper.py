@@ -27,13 +27,12 @@ from app.store.house_log import HouseAt, HouseBusy, HouseLog
 from app.store.writer import LOST
 from app.table.actor import TableActor
 from app.table.attached.house_keeping import HouseKeeping
+from app.table.in_turn import in_turn
 from app.table.registry import Tables
 from app.table.requests import Published
 
 log = logging.getLogger("tablekeeper.alarms")
 LOOKS_EVERY_S = 1.0
-# After so many tables others have their turn.
-TABLES_AT_ONCE = 20
 # Ids of commands that come of one thing, so that it is the same command for ever.
 RAISED = UUID("8e0f7ab2-3f0c-5f4e-9b8a-64d1a4d0c4b7")
 # The table of an alarm that is about none.
@@ -163,10 +162,8 @@ class AlarmKeeper:
         for gone in self._looked_at.keys() - live.keys():
             del self._looked_at[gone]
             self._pace.forget(gone)
-        for n, (number, actor) in enumerate(live.items(), 1):
+        async for number, actor in in_turn(live.items()):
             self._look_at(number, actor)
-            if n % TABLES_AT_ONCE == 0:
-                await asyncio.sleep(0)
 
     def _look_at_the_logs(self) -> None:
         """Tables that stand still, and heads that are not signed."""

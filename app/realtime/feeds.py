@@ -17,10 +17,11 @@ from app.realtime.floor import FloorHub
 from app.realtime.hub import TableHub
 from app.realtime.orders import Orders
 from app.realtime.pace import Paces
-from app.realtime.showing import alarms_shown, devices_shown
+from app.realtime.showing import OpenAlarms, devices_shown
 from app.realtime.subscriber import Subscriber
 from app.table.actor import TableActor
 from app.table.attached.house_keeping import HouseKeeping
+from app.table.in_turn import in_turn
 from app.table.registry import Tables
 from app.table.requests import Published
 from app.terminal.terminal import Ordered, Terminal
@@ -50,7 +51,8 @@ class Feeds:
         self._tables, self._terminal, self._now_us, self._keeping = tables, terminal, now_us, keeping
         self._hubs: dict[str, TableHub] = {}
         self._paces = Paces(tables.database, now_us)
-        self._floor = FloorHub(tables, self._paces, now_us)
+        self._alarms = OpenAlarms()
+        self._floor = FloorHub(tables, self._paces, self._alarms, now_us)
         self._orders: dict[Subscriber, Orders] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -126,7 +128,7 @@ class Feeds:
             before.close(closing(COME_BACK, "the table is opened anew: come back"))
 
         def beside() -> Any:
-            return devices_shown(self._tables.devices, number), alarms_shown(self._keeping.house, number)
+            return devices_shown(self._tables.devices, number), self._alarms.at(self._keeping.house, number)
 
         hub = self._hubs[number] = TableHub(number, actor, self._now_us, beside)
         return hub
@@ -162,14 +164,13 @@ class Feeds:
             hub.foresee(table)
 
     def _published(self, number: str, published: Published) -> None:
-        self._paces.published(number, published)
         hub = self._hubs.get(number)
-        if hub is None:
-            return
-        dealer = hub.dealer
-        hub.published(published)
-        if hub.dealer != dealer:
-            self._look_again([each for each in hub.subscribers() if "dealer" in each.caller.roles])
+        if hub is not None:
+            dealer = hub.dealer
+            hub.published(published)
+            if hub.dealer != dealer:
+                self._look_again([each for each in hub.subscribers() if "dealer" in each.caller.roles])
+        self._paces.published(number, published)
 
     # --- who may still look
 
@@ -178,7 +179,7 @@ class Feeds:
 
     def _look_again(self, subscribers: Iterable[Subscriber]) -> None:
         for subscriber in subscribers:
-            if not subscriber.outlet.open:
+            if subscriber not in self._orders or not subscriber.outlet.open:
                 continue
             try:
                 self._check(subscriber)
@@ -205,12 +206,12 @@ class Feeds:
             await asyncio.sleep(LOOKS_EVERY_S)
             looks += 1
             try:
-                self._look(beat=looks % LOOKS_A_BEAT == 0)
+                await self._look(beat=looks % LOOKS_A_BEAT == 0)
             except Exception:
                 log.exception("the feeds could not be looked after; it is tried again")
 
-    def _look(self, *, beat: bool) -> None:
-        for hub in list(self._hubs.values()):
+    async def _look(self, *, beat: bool) -> None:
+        async for hub in in_turn(self._hubs.values()):
             if hub.stopped:
                 hub.close(closing(COME_BACK, "the table is not kept here any more: come back"))
             hub.look_beside()
@@ -219,12 +220,11 @@ class Feeds:
         for number, actor in self._tables.live().items():
             self._paces.of(number, actor)
         if self._floor.subscribers():
-            self._floor.look()
+            await self._floor.look()
             if beat:
                 self._floor.beat()
-        if beat:
-            self._look_again(self._everybody())
-        now_s = time.monotonic()
-        for subscriber in self._everybody():
-            if subscriber.outlet.look(now_s):
+        async for subscriber in in_turn(self._everybody()):
+            if beat:
+                self._look_again([subscriber])
+            if subscriber.outlet.look(time.monotonic()):
                 subscriber.abandon()

@@ -8,17 +8,18 @@ from app.house.state import House
 from app.realtime import writing
 from app.realtime.closing import Closing
 from app.realtime.pace import Paces
-from app.realtime.showing import Summary, alarms_shown, devices_shown
+from app.realtime.showing import OpenAlarms, Summary, devices_shown
 from app.realtime.subscriber import Subscriber
 from app.table.actor import TableActor
+from app.table.in_turn import in_turn
 from app.table.registry import Tables
 
 
 class FloorHub:
     """The hub of the floor. Nothing is computed while nobody looks."""
 
-    def __init__(self, tables: Tables, paces: Paces, now_us: Callable[[], int]) -> None:
-        self._tables, self._paces, self._now_us = tables, paces, now_us
+    def __init__(self, tables: Tables, paces: Paces, open_alarms: OpenAlarms, now_us: Callable[[], int]) -> None:
+        self._tables, self._paces, self._open, self._now_us = tables, paces, open_alarms, now_us
         self._told: dict[str, Summary] = {}
         self._layouts: dict[str, tuple[int, int]] = {}
         self._alarms = self._house.alarms
@@ -33,10 +34,13 @@ class FloorHub:
         return list(self._subscribers)
 
     def join(self, subscriber: Subscriber) -> None:
-        """Say hello with every table as it is, and tell what becomes of them."""
-        self.look()
+        """Say hello with every table as all others who look know it, and tell what becomes of them."""
+        if not self._subscribers:
+            self._told = {number: self._summary(number, actor) for number, actor in self._tables.live().items()}
+            self._alarms = self._house.alarms
         self._subscribers.add(subscriber)
-        subscriber.outlet.put(writing.floor_hello(self._now_us(), self._told.values(), self._alarms))
+        tables = [self._told[number] for number in sorted(self._told)]
+        subscriber.outlet.put(writing.floor_hello(self._now_us(), tables, self._alarms))
 
     def leave(self, subscriber: Subscriber) -> None:
         """Tell it nothing more."""
@@ -46,20 +50,23 @@ class FloorHub:
         """Say that the server lives."""
         self._tell("heartbeat", writing.floor_heartbeat(self._now_us()))
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Tell of every table that is otherwise than it was told."""
-        live = self._tables.live()
-        summaries = {number: self._summary(number, actor) for number, actor in sorted(live.items())}
-        before, self._told = self._told, summaries
-        for number in _gone(before, summaries):
+        for number in _gone(self._told, self._tables.live()):
+            del self._told[number]
             self._layouts.pop(number, None)
             self._tell(("table", number), writing.table_gone(number))
-        for number, summary in summaries.items():
-            if before.get(number) != summary:
-                self._tell(("table", number), writing.table(summary))
+        async for number, actor in in_turn(self._tables.live().items()):
+            self._look_at(number, actor)
         if self._alarms != self._house.alarms:
             self._alarms = self._house.alarms
             self._tell("alarms", writing.alarms(self._alarms))
+
+    def _look_at(self, number: str, actor: TableActor) -> None:
+        summary = self._summary(number, actor)
+        if self._told.get(number) != summary:
+            self._told[number] = summary
+            self._tell(("table", number), writing.table(summary))
 
     def _tell(self, key: object, text: str) -> None:
         for subscriber in self._subscribers:
@@ -78,7 +85,7 @@ class FloorHub:
             table.held.irregularity if table.held is not None else None,
             pace.since_us,
             tuple(lost),
-            len(alarms_shown(self._house, number)),
+            len(self._open.at(self._house, number)),
             pace.rounds(now_us),
         )
 

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
+import asyncpg
+
 from app.game.events import RoundCompleted
 from app.game.state import Table
 from app.game.turn import stage
@@ -41,13 +43,12 @@ class Pace:
             if isinstance(event, RoundCompleted):
                 self._completed.append(now_us)
 
-    async def read(self, database: Database, number: str) -> None:
+    async def read(self, connection: asyncpg.Connection, number: str) -> None:
         """Count what was there before."""
         since = datetime.fromtimestamp((self._began_us - HOUR_US) / 1_000_000, UTC)
-        async with database.connection("reader") as connection:
-            rows = await connection.fetch(
-                _COMPLETED, f"table:{number}", self._began - MOST_EVENTS, self._began, _day_before(since), since
-            )
+        rows = await connection.fetch(
+            _COMPLETED, f"table:{number}", self._began - MOST_EVENTS, self._began, _day_before(since), since
+        )
         self._completed.extendleft([round(row["event_at"].timestamp() * 1_000_000) for row in reversed(rows)])
 
     def rounds(self, now_us: int) -> int:
@@ -103,11 +104,15 @@ class Paces:
     async def _read(self) -> None:
         while True:
             await asyncio.sleep(ASKS_EVERY_S)
-            for number, pace in list(self._unread.items()):
+            if self._unread:
                 try:
-                    await pace.read(self._database, number)
+                    await self._read_unread()
                 except Exception as error:  # it is asked again
-                    log.warning("the last hour of table %s could not be read: %s", number, error)
-                    break
+                    log.warning("the last hour of %d tables could not be read: %s", len(self._unread), error)
+
+    async def _read_unread(self) -> None:
+        async with self._database.connection("reader") as connection:
+            for number, pace in list(self._unread.items()):
+                await pace.read(connection, number)
                 if self._unread[number] is pace:
                     del self._unread[number]

@@ -51,6 +51,17 @@ def _device_shown(health: Health, house: House) -> DeviceShown:
     return DeviceShown(health.name, role, health.connected, health.state, health.since_us, health.why)
 
 
-def alarms_shown(house: House, number: str) -> tuple[Alarm, ...]:
-    """The open alarms of the table."""
-    return tuple([alarm for alarm in house.alarms if alarm.table == number])
+class OpenAlarms:
+    """The open alarms of each table, found anew when they have changed: many tables ask, twice a second."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Alarm, ...] = ()
+        self._by_table: dict[str, tuple[Alarm, ...]] = {}
+
+    def at(self, house: House, number: str) -> tuple[Alarm, ...]:
+        """Those of this table."""
+        if house.alarms is not self._of:
+            self._of, self._by_table = house.alarms, {}
+            for alarm in house.alarms:
+                self._by_table[alarm.table] = (*self._by_table.get(alarm.table, ()), alarm)
+        return self._by_table.get(number, ())

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import date
+from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
@@ -47,6 +48,9 @@ class HouseAt(NamedTuple):
     day: date = date.min
 
 
+Ask = Callable[[UUID, HouseCommand, str], Awaitable[Refused | HouseAt]]
+
+
 class HouseLog:
     """Reads and writes the stream of the house."""
 
@@ -82,26 +86,37 @@ class HouseLog:
 
     async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> Refused | HouseAt:
         """The house after the command; or the refusal, of which nothing is kept."""
+        async with self.asking() as ask:
+            return await ask(id_, command, actor)
+
+    @asynccontextmanager
+    async def asking(self) -> AsyncIterator[Ask]:
+        """Over one connection, as long as it lasts: `ask`."""
+        async with self._database.connection("app") as connection:
+            yield partial(self._ask, connection)
+
+    async def _ask(
+        self, connection: asyncpg.Connection, id_: UUID, command: HouseCommand, actor: str
+    ) -> Refused | HouseAt:
         body = encode(command)
         digest = sha256(f"None\n{body}".encode()).digest()
-        async with self._database.connection("app") as connection:
-            deadline_s = time.monotonic() + TRIES_FOR_S
-            while time.monotonic() < deadline_s:
-                at = await self._read(connection)
-                known = await connection.fetchval(_KNOWN, STREAM, id_)
-                if known is not None:  # it may have come in after the house was read
-                    done = await self._read(connection)
-                    return done if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
-                events = decide(at.house, command)
-                if isinstance(events, Refused):
-                    return events
-                if at.version == 0:
-                    await connection.execute(_NEW_HEAD, STREAM, GENESIS, self._gaming_day(self._now_us()))
-                asked = CommandRow(id_, body, digest, None, actor, encode(None), self._now_us())
-                append, after = self._drafted(at, asked, events)
-                if await _went(connection, append, at.epoch):
-                    return after
-                await asyncio.sleep(AGAIN_S)  # whoever holds the head is at its disk
+        deadline_s = time.monotonic() + TRIES_FOR_S
+        while time.monotonic() < deadline_s:
+            at = await self._read(connection)
+            known = await connection.fetchval(_KNOWN, STREAM, id_)
+            if known is not None:  # it may have come in after the house was read
+                done = await self._read(connection)
+                return done if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
+            events = decide(at.house, command)
+            if isinstance(events, Refused):
+                return events
+            if at.version == 0:
+                await connection.execute(_NEW_HEAD, STREAM, GENESIS, self._gaming_day(self._now_us()))
+            asked = CommandRow(id_, body, digest, None, actor, encode(None), self._now_us())
+            append, after = self._drafted(at, asked, events)
+            if await _went(connection, append, at.epoch):
+                return after
+            await asyncio.sleep(AGAIN_S)  # whoever holds the head is at its disk
         raise HouseBusy("the log of the house is written by others all the time: nothing was done, ask again")
 
     async def _read(self, connection: asyncpg.Connection) -> HouseAt:

@@ -105,7 +105,8 @@ async def test_rounds_of_the_last_hour_outlive_the_server(database: Database, se
         assert actor.table.round is not None and actor.table.round.complete
         now_us = here.clock()
         pace = Pace(actor.table, actor.version, now_us)
-        await pace.read(database, number)
+        async with database.connection("reader") as connection:
+            await pace.read(connection, number)
         assert pace.rounds(now_us) == 1
         assert pace.rounds(now_us + 3_600_000_000) == 0
         boss = await here.person(number, "supervisor")

@@ -1,5 +1,7 @@
 """Following the log of the house, and noting in it, whatever becomes of the database meanwhile."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from uuid import uuid4
 
 from app.house.commands import AttachDevice, DetachDevice, NoteDevice
@@ -7,7 +9,7 @@ from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.settings import Settings
 from app.store.database import Database
-from app.store.house_log import HouseLog
+from app.store.house_log import Ask, HouseLog
 from app.table.attached.house_keeping import MOST_WAITING, HouseKeeping
 from app.table.attached.marks import left_off
 from tests.devices.waiting import until
@@ -20,12 +22,15 @@ def attach(number: str) -> AttachDevice:
 class Away(HouseLog):
     """A log of the house that cannot be reached for a while."""
 
-    away = False
+    away, in_vain = False, 0
 
-    async def ask(self, *arguments: object) -> object:  # type: ignore[override]
+    @asynccontextmanager
+    async def asking(self) -> AsyncIterator[Ask]:
         if self.away:
+            self.in_vain += 1
             raise OSError("the database is away")
-        return await super().ask(*arguments)  # type: ignore[arg-type]
+        async with super().asking() as ask:
+            yield ask
 
 
 async def test_what_others_write_is_told(database: Database, settings: Settings, number: str) -> None:
@@ -56,6 +61,8 @@ async def test_notes_wait_for_the_database_and_are_written_in_their_order(
         keeping.note(NoteDevice(name, "lost", "first"))
         keeping.note(NoteDevice("nobody", "lost", "of no device"))
         keeping.note(NoteDevice(name, "back", "second"))
+        await until(lambda: log.in_vain > 0, "the first try")
+        assert keeping.waiting == 3
         log.away = False
         await until(lambda: [n.words for n in keeping.house.notes if n.device == name] == ["second"], "the notes")
     finally:

@@ -51,6 +51,7 @@ class Devices:
         self._keys = settings.data / "device-keys"
         self._desks: dict[str, TableDesk] = {}
         self._tables: dict[str, TableDevices] = {}
+        self._wanted: dict[str, tuple[Device, ...]] = {}
         self._answering: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._connected: dict[str, bool] = {}
@@ -114,10 +115,12 @@ class Devices:
         desk.hear(partial(self._heard, stream))
         self._desks[stream], self._tables[stream] = desk, devices
         desk.start()
-        await devices.configure(devices_of(self.keeping.house, stream.removeprefix(TABLE)))
+        self._wanted[stream] = devices_of(self.keeping.house, stream.removeprefix(TABLE))
+        await devices.configure(self._wanted[stream])
 
     async def _leave(self, stream: str) -> None:
         devices, desk = self._tables.pop(stream, None), self._desks.pop(stream, None)
+        self._wanted.pop(stream, None)
         if devices is not None:
             await devices.close()
         if desk is not None:
@@ -147,18 +150,27 @@ class Devices:
     # --- what the house wants
 
     def _house_changed(self, house: House) -> None:
-        for stream, devices in self._tables.items():
-            self._spawn(self._configure(devices, house, stream.removeprefix(TABLE)))
+        by_stream: dict[str, list[Device]] = {}
+        for device in house.devices:
+            by_stream.setdefault(TABLE + device.table, []).append(device)
+        for stream in self._tables:
+            wanted = tuple(by_stream.get(stream, ()))
+            if wanted != self._wanted.get(stream):
+                self._wanted[stream] = wanted
+                self._spawn(self._configure(stream, wanted))
         for wish in house.wishes:
             if wish.number not in self._answering and self._driver(house, wish) is not None:
                 self._answering.add(wish.number)
                 self._spawn(self._fulfil(house, wish))
 
-    async def _configure(self, devices: TableDevices, house: House, table: str) -> None:
+    async def _configure(self, stream: str, wanted: tuple[Device, ...]) -> None:
+        devices = self._tables.get(stream)
         try:
-            await devices.configure(devices_of(house, table))
+            if devices is not None:
+                await devices.configure(wanted)
         except LOST as error:
-            log.warning("table %s: its devices are attached when the database is back: %s", table, error)
+            self._wanted.pop(stream, None)
+            log.warning("%s: its devices are attached when the database is back: %s", stream, error)
 
     def _driver(self, house: House, wish: Wish) -> Driver | None:
         device = device_of(house, wish.device)

@@ -99,13 +99,17 @@ class HouseKeeping:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                id_, command = self._waiting[0]
                 try:
-                    answer = await self._log.ask(id_, command, "server")
+                    await self._write_waiting()
                 except Exception as error:  # it is tried again; the same id is noted once
                     log.warning("nothing can be noted in the log of the house: %s", error)
                     await asyncio.sleep(LOOKS_EVERY_S)
-                    continue
+
+    async def _write_waiting(self) -> None:
+        async with self._log.asking() as ask:
+            while self._waiting:
+                id_, command = self._waiting[0]
+                answer = await ask(id_, command, "server")
                 if self._waiting and self._waiting[0][0] == id_:
                     self._waiting.popleft()
                 if not isinstance(answer, Refused):

@@ -1,0 +1,78 @@
+"""Which devices the tables of a process have, as the log of the house goes on."""
+
+from uuid import uuid4
+
+import pytest
+
+from app.house.commands import AttachDevice, BindDevice, DetachDevice, NoteDevice
+from app.house.refused import Refused
+from app.house.state import Device
+from app.settings import Settings
+from app.store.database import Database
+from app.store.house_log import HouseLog
+from app.table.attached.table_devices import TableDevices
+from app.table.registry import Tables
+from tests.devices.waiting import until
+from tests.store.live import BOOK, serving
+
+Configured = list[tuple[str, ...]]
+
+
+@pytest.fixture
+def configured(monkeypatch: pytest.MonkeyPatch) -> Configured:
+    """The devices that a table was told to have, each time that one was."""
+    seen, before = Configured(), TableDevices.configure
+
+    async def noticed(self: TableDevices, devices: tuple[Device, ...]) -> None:
+        seen.append(tuple([device.name for device in devices]))
+        await before(self, devices)
+
+    monkeypatch.setattr(TableDevices, "configure", noticed)
+    return seen
+
+
+async def _told(tables: Tables, log: HouseLog, *commands: object) -> None:
+    """These are in the log of the house, and this process has read it."""
+    for command in commands:
+        answer = await log.ask(uuid4(), command, "test")  # type: ignore[arg-type]
+        assert not isinstance(answer, Refused), answer
+    await tables.devices.keeping.look()
+
+
+def _shoe(number: str) -> Device:
+    return Device(f"t{number}-shoe", number, "shoe", "table-link", "socket://127.0.0.1:1")
+
+
+async def test_a_table_is_told_only_of_changes_of_its_own(
+    database: Database, settings: Settings, number: str, configured: Configured
+) -> None:
+    other, name = f"{number}-b", f"t{number}-shoe"
+    async with serving(database, settings) as tables:
+        log = HouseLog(database, settings.gaming_day)
+        for each in (number, other):
+            await tables.open(each, BOOK)
+        configured.clear()
+        await _told(tables, log, AttachDevice(_shoe(number)))
+        await until(lambda: tables.devices.of(number).driver(name) is not None, "the shoe")
+        assert configured == [(name,)]
+        await _told(tables, log, NoteDevice(name, "alarm", "one"), NoteDevice(name, "alarm", "two"))
+        await _told(tables, log, BindDevice(name, "SH-0042", "sue"), DetachDevice(name))
+        await until(lambda: tables.devices.of(number).driver(name) is None, "that it is gone")
+        assert configured == [(name,), ()]
+
+
+async def test_devices_that_changed_and_changed_back_are_those_of_the_end(
+    database: Database, settings: Settings, number: str, configured: Configured
+) -> None:
+    """However much is still under way."""
+    name = f"t{number}-shoe"
+    async with serving(database, settings) as tables:
+        log = HouseLog(database, settings.gaming_day)
+        await tables.open(number, BOOK)
+        await _told(tables, log, AttachDevice(_shoe(number)))
+        await _told(tables, log, DetachDevice(name))
+        await _told(tables, log, AttachDevice(_shoe(number)))
+        await until(lambda: configured[-3:] == [(name,), (), (name,)], f"the three changes: {configured}")
+        await until(lambda: tables.devices.of(number).driver(name) is not None, "the shoe")
+        await _told(tables, log, DetachDevice(name))
+        await until(lambda: tables.devices.of(number).driver(name) is None, "that it is gone")
