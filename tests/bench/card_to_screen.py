@@ -48,6 +48,8 @@ from tests.bot.tables import TABLES
 from tests.devices.angel_eye_wire import drawn
 
 BOOK, NUMBER = "nz-division-15", "1"
+# Until then PostgreSQL meets a statement for the first time now and then, and plans it.
+WARM_UP = 600
 FRAME_BYTES = len(drawn(1, "8S"))
 # Full tables, and nothing that costs time beside the cards.
 HABITS = Habits(box_taken=1.0, alone=0.0, new_dealer=0.0, new_shoe=0.0, new_set=0.0, stacked=0.0)
@@ -141,11 +143,12 @@ class Floor:
 class PtyShoe:
     """A shoe that writes its frames here, each behind one of the floor's, after the same pause."""
 
-    def __init__(self, line: Pty, seed: int, server: int, pause_s: float) -> None:
-        self._line, self._dice, self._pause_s = line, Random(seed), pause_s
+    def __init__(self, line: Pty, seed: int, server: int) -> None:
+        self._line, self._dice = line, Random(seed)
         self._cards: list[str] = []
         self._frames = 0
         self._waits = False
+        self.pause_s = 0.0
         self.measured = Measured(server)
         self.message: Json = {}
         self.floor: Floor | None = None
@@ -156,9 +159,9 @@ class PtyShoe:
     async def press(self) -> None:
         """The next card, told after a pause."""
         if self.floor is not None:
-            await asyncio.sleep(self._pause_s)
+            await asyncio.sleep(self.pause_s)
             await self.floor.card(self.floor.paced)
-        await asyncio.sleep(self._pause_s)
+        await asyncio.sleep(self.pause_s)
         self._frames += 1
         self._waits = True
         self.measured.write(self._line, drawn(self._frames % 10, self._cards.pop()))
@@ -249,11 +252,11 @@ async def measured(here: House, database: Database, options: argparse.Namespace)
     """Ours and the floor, in turn."""
     line, floors = Pty(), Pty()
     assert here.process is not None
-    shoe = PtyShoe(line, 1, here.process.pid, options.pause_ms / 1e3)
+    shoe = PtyShoe(line, 1, here.process.pid)
     try:
         async with table_of(here, line, shoe) as table:
             player = Player(table, shoe, HABITS, Random(1), FAST)
-            await played(player, shoe, options.cards // 4)
+            await played(player, shoe, WARM_UP)
             message = orjson.dumps(shoe.message)
             print(f"a message is {len(message):,} bytes")
             with floor_at(database, floors, message, here.data.parent) as (url, process):
@@ -267,8 +270,9 @@ async def measured(here: House, database: Database, options: argparse.Namespace)
 
 async def _runs(player: Player, shoe: PtyShoe, floor: Floor, options: argparse.Namespace) -> list[Run]:
     found: list[Run] = []
-    await floor.without_pause(options.cards // 4)
+    await floor.without_pause(WARM_UP)
     shoe.measured.taken()
+    shoe.pause_s = options.pause_ms / 1e3
     for number in range(1, options.repeats + 1):
         await played(player, shoe, options.cards)
         found.append(Run(shoe.measured.taken(), floor.paced.taken(), await floor.without_pause(options.cards)))

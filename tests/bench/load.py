@@ -20,6 +20,7 @@ from uuid import uuid4
 
 from app.settings import Settings
 from app.store.database import Database
+from app.table.garbage import search_in_pieces
 from device_simulators.bot.interface import Json
 from device_simulators.bot.terminal.feed import Feed
 from device_simulators.cards import shuffled
@@ -245,6 +246,7 @@ def main() -> None:
     parser.add_argument("--warm-up", type=float, default=3, help="seconds at half the rate before anything counts")
     parser.add_argument("--step", type=float, default=5, help="seconds at each higher rate")
     options = parser.parse_args()
+    search_in_pieces()  # its own searches would make cards look late
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     with house(serves=False) as here, Database(Settings(here.data), print) as database:
         asyncio.run(_all(here, database, options))
