@@ -10,7 +10,7 @@ WORKERS ?= 2
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: install check lint types contracts test agreement bench bench-store bench-devices bench-server mutants clean
+.PHONY: install check lint types contracts test agreement bench bench-core bench-store bench-devices bench-server mutants clean
 
 install: $(STAMP)
 
@@ -45,7 +45,11 @@ test: check
 agreement: install
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
 
-bench: install
+# Everything that is measured, each beside its floor; about an hour. docs/performance.md says what came of it.
+bench: bench-core bench-store bench-devices bench-server
+
+# Rounds a second on one core.
+bench-core: install
 	$(BIN)/python -m tests.bench
 
 # Durable events a second and the time of one append, as ratios to PostgreSQL itself; then recovery. Some minutes.

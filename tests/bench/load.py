@@ -1,6 +1,6 @@
 """A thousand tables at a thousand cards a second: none lost, and how long each takes to be on a screen.
 
-`python -m tests.bench.load --tables 1000 --rate 1000 --seconds 60` serves as a process. This program is everything
+`python -m tests.bench.load` serves as a process. This program is everything
 around it: at each table a shoe on a line of TCP, in the dialect of Angel Eye, and a screen with a websocket. A card
 goes out at its time by the clock, whatever became of the ones before (at a table that can take one: a table is a shoe
 and a hand, and the next card waits for the last); timed is each card, from the write of its frame to the message that
@@ -240,11 +240,11 @@ async def _measured(here: House, load: Load, options: argparse.Namespace) -> Non
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--rate", type=int, default=200, help="cards a second, at all tables together")
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--tables", type=int, default=1_000)
+    parser.add_argument("--rate", type=int, default=1_000, help="cards a second, at all tables together")
+    parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--warm-up", type=float, default=3, help="seconds at half the rate before anything counts")
-    parser.add_argument("--step", type=float, default=5, help="seconds at each higher rate")
+    parser.add_argument("--step", type=float, default=10, help="seconds at each higher rate")
     options = parser.parse_args()
     search_in_pieces()  # its own searches would make cards look late
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
