@@ -276,7 +276,7 @@ class TableActor:
             if request.question not in open_:
                 message = f"This answers {request.question}, which is not open." if request.question else NO_QUESTION
                 return Rejected("question_closed", message), (), ()
-        answer = decide_on(str(self._position.gaming_day(self._now_us())), self.table, rules, command)
+        answer = decide_on(lambda: str(self._position.gaming_day(self._now_us())), self.table, rules, command)
         if isinstance(answer, Rejected):
             return answer, answer.recorded, tuple(accumulate(answer.recorded, apply, initial=self.table))[1:]
         return None, answer.events, answer.tables

@@ -1,5 +1,6 @@
 """On which gaming day a round opens: nobody says it, and the licence of who deals has to be good on it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.game import commands as c
@@ -9,13 +10,13 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 
 
-def decide_on(day: str, table: Table, rules: Ruleset, command: c.Command) -> Accepted | Rejected:
-    """What becomes of the command on this gaming day (year-month-day)."""
+def decide_on(today: Callable[[], str], table: Table, rules: Ruleset, command: c.Command) -> Accepted | Rejected:
+    """What becomes of the command; `today` gives the gaming day (year-month-day), which few commands ask for."""
     if isinstance(command, c.OpenBetting) and command.day is None:
-        return decide(table, rules, replace(command, day=day))
+        return decide(table, rules, replace(command, day=today()))
     over = table.round is None or table.round.complete
     if isinstance(command, c.PlaceWager) and over and table.config.licences:
-        return _first_wager(day, table, rules, command)
+        return _first_wager(today(), table, rules, command)
     return decide(table, rules, command)
 
 
