@@ -104,7 +104,7 @@ class Tables:
             await forget(connection)
             for name in await astray(connection):
                 log.error("%s holds rows that had no partition of their own: see docs/database.md", name)
-        log.info("looked for reference cycles everywhere: %d objects were let go of", search_everything())
+        search_everything()
         self._today = today
 
     async def close(self) -> None:
