@@ -77,7 +77,8 @@ def _payments(round_: int, lines: Iterable[Line], threshold_cents: int) -> Itera
     for player, cents in paid.items():
         if cents >= threshold_cents:
             about = f"round {round_}, {player[:100]}"
-            yield Cause("over_threshold", about, f"round {round_} pays {player[:100]} {money(cents)}", once=about)
+            words = f"round {round_} pays {player[:100]} {money(cents)}"
+            yield Cause("over_threshold", about, words, once=f"{about} {cents}")
 
 
 def of_observation(seen: o.Observation, table: Table) -> Cause | None:

@@ -105,7 +105,7 @@ class AlarmKeeper:
     async def _ask(self, command: AlarmCommand, caller: Caller, may_be: str = "") -> HouseAt:
         """The house after the command; after a refusal that `may_be`, the house as it is."""
         try:
-            answer = await self._log.ask(uuid4(), command, caller.actor)
+            answer = await self._log.ask(uuid4(), command, f"{caller.actor} at {caller.where}")
             at = await self._log.read() if isinstance(answer, Refused) and answer.code == may_be else answer
         except HouseBusy as error:
             raise Problem("busy", str(error)) from error

@@ -49,10 +49,10 @@ class Door:
         self.turned_away = 0
 
     def knock(self, action: str, where: str) -> None:
-        """Count a try from there; a Problem if there were too many."""
+        """Count a try from there, until it has succeeded; a Problem if there were too many."""
         if not self._tries.take(where, self._now_us()):
             self._refused(action, "too_many_tries", where)
-            raise Problem("too_many_tries", f"More than {TRIES} tries in a minute from here: wait a minute.")
+            raise Problem("too_many_tries", f"More than {TRIES} tries in vain in a minute from here: wait a minute.")
 
     async def person(self, who: str, pin: str, action: str, where: str) -> Person:
         """The person of this name or badge, whose PIN this is; a Problem otherwise."""
@@ -78,6 +78,7 @@ class Door:
         with database_in_words():
             fits = await self._pins.fits(name, seal, pin)
         if fits and person is not None:
+            self._tries.give_back(where)  # a whole house may sit behind one address
             return person
         await self._count(person, who, action, where)
         raise Problem("wrong_credentials", WRONG)

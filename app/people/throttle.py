@@ -28,6 +28,12 @@ class Throttle:
             del self._seen[next(iter(self._seen))]
         return True
 
+    def give_back(self, key: str) -> None:
+        """The last one that was let through does not count."""
+        seen = self._seen.get(key)
+        if seen:
+            seen.pop()
+
     def _late(self, key: str, now_us: int) -> int:
         """How many were let through of late; a clock that was put back makes nobody wait longer."""
         seen = self._seen.get(key)

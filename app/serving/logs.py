@@ -52,6 +52,7 @@ def begin(stream: TextIO = sys.stderr, *, as_json: bool) -> Lines:
     logging.getLogger().handlers[:] = [lines]
     for name, level in LEVELS.items():
         logging.getLogger(name).setLevel(level)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     logging.captureWarnings(capture=True)
     return lines
 
@@ -59,7 +60,13 @@ def begin(stream: TextIO = sys.stderr, *, as_json: bool) -> Lines:
 def end(lines: Lines) -> None:
     """Log nothing more."""
     logging.getLogger().removeHandler(lines)
+    logging.getLogger("uvicorn.error").removeFilter(_is_news)
     lines.close()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """A socket that is refused in words is none of uvicorn's errors: who was refused stands in the log of the house."""
+    return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
 def loop_fault(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextvars import Context
 from datetime import date
 from functools import partial
 from itertools import pairwise
@@ -128,7 +129,8 @@ class Tables:
             held = self._actors.get(stream)
             if held is not None and (held.stopped is None or isinstance(held.stopped, Frozen)):
                 return held
-            return await self._open(stream, ruleset_id)
+            # What goes on at the table is not of the request by which it happened to be opened.
+            return await asyncio.create_task(self._open(stream, ruleset_id), name=stream, context=Context())
 
     async def _open(self, stream: str, ruleset_id: str | None) -> TableActor:
         async with self._room:

@@ -59,7 +59,7 @@ class Asking:
             _check_players_choice(table, rules)
         if isinstance(command, c.OpenTable | c.ChangeConfig) and "administrator" not in self._caller.roles:
             _check_signs_no_more_alone(command.config, table.config)
-        if isinstance(command, c.OpenBetting):
+        if _opens_a_round(command, table):
             _check_may_still_deal(person_of(house, table.dealer), self._today)
         refused = set_refusal(house, command.set_id, self._number) if isinstance(command, c.BringSet) else None
         if refused is not None:
@@ -85,6 +85,12 @@ def _check_signs_no_more_alone(wanted: TableConfig, now: TableConfig) -> None:
     """Who signs does not say that no second person has to."""
     if set(wanted.single_signature) - set(now.single_signature):
         raise Problem("not_allowed", "What one person may sign alone is for an administrator to say.")
+
+
+def _opens_a_round(command: Command, table: Table) -> bool:
+    """Whether a round begins with this: the first wager opens it as well."""
+    over = table.round is None or table.round.complete
+    return isinstance(command, c.OpenBetting) or (isinstance(command, c.PlaceWager) and over)
 
 
 def _check_may_still_deal(dealer: Person | None, today: str) -> None:

@@ -71,6 +71,19 @@ def test_what_a_bettor_is_paid_in_one_round_counts_together() -> None:
     assert told(table, e.HandCompleted(1, 1, "stand")) == []
 
 
+def test_a_round_that_pays_another_amount_when_it_is_put_right_is_another_cause() -> None:
+    """Who has looked at the one has not looked at the other; the same again is the same."""
+
+    def told_of(cents: int) -> Cause:
+        table = EMPTY._replace(round=Round(12, lines=(pays("ann", cents),)))
+        (cause,) = told(table, e.Settled(()))
+        return cause
+
+    first, more = told_of(THRESHOLD), told_of(2 * THRESHOLD)
+    assert first.about == more.about and first.once != more.once
+    assert told_of(THRESHOLD) == first
+
+
 def test_an_earlier_round_that_pays_so_much_when_it_is_put_right() -> None:
     amended = e.EarlierRoundAmended(
         4, "reconstruction", "late_error", "15.5", (), (e.RoundOpened(4), e.Settled((pays("ann", THRESHOLD),)))

@@ -152,6 +152,17 @@ async def test_many_tries_at_once_are_no_more_tries(own: Own) -> None:
     assert codes.count("wrong_credentials") + codes.count("locked_out") == len(codes)
 
 
+async def test_who_is_let_in_uses_up_nobodys_tries(own: Own) -> None:
+    """A whole house may come from one address."""
+    async with staffed(own) as at:
+        for _ in range(TRIES + 2):
+            await at.people.sign_in("ada", ADA_PIN, HERE)
+            await at.people.for_one_act("ada", ADA_PIN, "act", HERE)
+        for each in range(TRIES):
+            assert await problem_of(at.people.sign_in(f"stranger-{each}", WRONG_PIN, HERE)) == "wrong_credentials"
+        assert await problem_of(at.people.sign_in("ada", ADA_PIN, HERE)) == "too_many_tries"
+
+
 async def test_tries_from_one_place_are_throttled(own: Own) -> None:
     async with staffed(own) as at:
         for each in range(TRIES):

@@ -51,6 +51,14 @@ def test_a_line_has_its_fields_in_order() -> None:
     assert (line["table"], line["command"], line["took_ms"]) == ("7", COMMAND, 12)
 
 
+def test_a_socket_that_was_refused_in_words_is_no_error_of_the_port() -> None:
+    stream = io.StringIO()
+    with logging_to(stream, as_json=True):
+        for words in ("ASGI callable returned without completing handshake.", "the port is gone"):
+            logging.getLogger("uvicorn.error").error(words)
+    assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["the port is gone"]
+
+
 def test_who_says_it_tells_which_table_and_which_request() -> None:
     stream = io.StringIO()
 

@@ -245,6 +245,23 @@ async def test_what_is_typed_while_the_table_holds_is_refused(
         assert len([event for event in here.table.record if isinstance(event, TableHeld)]) == 2
 
 
+async def test_what_was_laid_by_is_told_of_twice_and_lies_in_the_vault_once(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """A card that came in a hold and is awaited by nobody holds the table in its turn."""
+    async with simulators(*SHOE) as devices, playing(database, settings, number, SG, devices) as here:
+        await here.open()
+        await here.done(c.DoubtDevice("reports_lost"))
+        missing = (await verify(database, settings)).counts.not_in_vault
+        await here.deal("4C")
+        (laid_by,) = here.table.laid_by
+        await here.resolved("continue")
+        await here.until(lambda: not here.table.laid_by and here.table.held is not None, "for its turn")
+        assert here.table.held is not None and here.table.held.commitment == laid_by.commitment
+        found = await verify(database, settings)
+        assert (found.found, found.counts.not_in_vault) == ((), missing)
+
+
 async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:
     """The last of this file: the log of all tables above."""
     assert (await verify(database, settings)).found == ()

@@ -58,17 +58,21 @@ def test_what_players_are_asked_a_dealer_may_enter() -> None:
 
 def test_no_round_begins_under_a_dealer_who_may_deal_no_more() -> None:
     """Whoever opens it; the round that goes on is dealt to its end."""
+    wager = c.PlaceWager(1, "ann", "main", 10_00)
     at = At(NZ).do(c.ChangeDealer("dana", "2999-12-31"))
+    going_on = At(NZ).do(c.ChangeDealer("dana", "2999-12-31"), c.OpenBetting())
     dana = Person("dana", "Dana", ("dealer",), licensed_through=TODAY)
-    assert asked(DANA, c.OpenBetting(), at, House(people=(dana,))) == ""
+    assert [asked(DANA, opening, at, House(people=(dana,))) for opening in (c.OpenBetting(), wager)] == ["", ""]
     for otherwise, code in (
         ({"licensed_through": "2026-11-17"}, "licence_expired"),
         ({"suspended": True}, "not_a_dealer"),
         ({"roles": ("auditor",)}, "not_a_dealer"),
     ):
         house = House(people=(dana._replace(**otherwise),))
-        assert [asked(who, c.OpenBetting(), at, house) for who in (DANA, SUSAN)] == [code, code], otherwise
+        for opening in (c.OpenBetting(), wager):
+            assert [asked(who, opening, at, house) for who in (DANA, SUSAN)] == [code, code], otherwise
         assert asked(DANA, c.CloseBets(), at, house) == ""
+        assert asked(DANA, wager, going_on, house) == ""
 
 
 def refused(check: Callable[[], None]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.game import commands as c
-from app.game.events import NoMoreBetsCalled, RoundOpened
+from app.game.events import NoMoreBetsCalled, RoundAbandoned, RoundOpened
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 
@@ -25,6 +25,15 @@ def test_both_instants_of_no_more_bets_are_kept(implied: bool) -> None:
 def test_betting_is_closed_once() -> None:
     assert At(NZ).refused(c.CloseBets()) == "bets_closed"
     assert At(NZ).bet(1, "ann", 1000).do(c.CloseBets()).refused(c.CloseBets()) == "bets_closed"
+
+
+def test_a_round_that_was_called_and_has_no_wager_any_more_is_none() -> None:
+    """Until the first card, where the book lets wagers be taken back so long."""
+    config = At(NZ).table.config
+    for onward in (c.CloseTable("the end of the day"), c.ChangeConfig(config), c.OpenFloat(100_00, ("sue", "sam"))):
+        at = At(NZ).bet(1, "ann", 1000).do(c.CloseBets(), c.WithdrawWagers(1, "ann"), onward)
+        assert any(isinstance(event, RoundAbandoned) for event in at.events), onward
+    assert At(NZ).bet(1, "ann", 1000).do(c.CloseBets()).refused(c.CloseTable("the end of the day")) == "round_not_over"
 
 
 def test_a_wager_is_a_positive_amount() -> None:

@@ -34,7 +34,7 @@ def _licensed(draft: Draft, day: str | None) -> bool:
 def round_is_on(draft: Draft) -> bool:
     """Whether there is a round that somebody has wagered on and that is not over."""
     round_ = draft.table.round
-    return round_ is not None and not round_.complete and (round_.bets_called or bool(round_.places))
+    return round_ is not None and not round_.complete and (round_.bets_closed or bool(round_.places))
 
 
 def leave_round(draft: Draft) -> None:

@@ -13,6 +13,8 @@ from app.surveillance.verifying.findings import CARD, Finding, Report, short
 
 # A card that nobody knows, and that has no row in the vault.
 UNKNOWN = "0" * 64
+# What was laid by is told of again when its turn comes, which is soon: it counts once.
+MOST_KNOWN = 4_096
 
 
 class KeptCard(NamedTuple):
@@ -33,6 +35,7 @@ class Vault:
         self._waiting: deque[KeptCard] = deque()
         self._group: Group | None = None
         self._committed: list[str] = []
+        self._known: dict[str, None] = {}
 
     def add(self, cards: Iterable[KeptCard]) -> None:
         """The next cards."""
@@ -54,12 +57,15 @@ class Vault:
         """The cards up to this version, where the events of the last command end."""
         entries = self._group.entries if self._group else ()
         said = [*[(entry.payload, entry.day) for entry in entries], *[(each.body, each.day) for each in unanswered]]
-        found = set()
         while self._waiting and self._waiting[0].version <= version:
             card = self._waiting.popleft()
-            found.add(card.commitment)
+            self._known[card.commitment] = None
             self._card(card, version, said)
-        self._report.count("not_in_vault", len(set(self._committed) - found))
+        missing = [commitment for commitment in dict.fromkeys(self._committed) if commitment not in self._known]
+        self._report.count("not_in_vault", len(missing))
+        self._known.update(dict.fromkeys(missing))
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
         self._committed = []
 
     def _card(self, card: KeptCard, version: int, said: list[tuple[str, date]]) -> None:
