@@ -13,8 +13,10 @@ from app.game.hands import total
 from app.game.prompts import Prompt, prompts
 from app.game.rules.ruleset import Ruleset
 from app.game.state import (
+    Box,
     Float,
     Hand,
+    Held,
     Incident,
     LateWager,
     Line,
@@ -23,6 +25,7 @@ from app.game.state import (
     Round,
     Shoe,
     Signature,
+    Stake,
     Table,
     TableConfig,
 )
@@ -73,6 +76,33 @@ class SignView(NamedTuple):
     rules: RulesShown
 
 
+class HandStakes(NamedTuple):
+    """Whose money lies on a hand, and whether it has to be dealt a card first."""
+
+    stakes: tuple[Stake, ...]
+    wants_card: bool
+
+
+class BoxStakes(NamedTuple):
+    """A box that is dealt to: who decides for it, and each bettor's money on each of its hands."""
+
+    number: int
+    controller: str
+    away: tuple[str, ...]
+    absent: str
+    hands: tuple[HandStakes, ...]
+
+
+class Hold(NamedTuple):
+    """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with."""
+
+    irregularity: str
+    detail: str
+    card: Card | None
+    box: int | None
+    player: str | None
+
+
 class DealerView(NamedTuple):
     """The dealer's terminal: the sign's view, the wagers, and what to do now."""
 
@@ -84,6 +114,9 @@ class DealerView(NamedTuple):
     prompts: tuple[Prompt, ...]
     ready: tuple[Card | None, ...]
     late_wagers: tuple[LateWager, ...]
+    on_duty: str
+    hold: Hold | None
+    boxes: tuple[BoxStakes, ...]
 
 
 class FloorView(NamedTuple):
@@ -165,7 +198,19 @@ def dealer_view(table: Table, rules: Ruleset) -> DealerView:
         prompts(table, rules),
         tuple([kept.card for kept in table.kept]),
         round_.late_wagers,
+        table.dealer,
+        _hold(table.held),
+        tuple([_stakes(box) for box in round_.boxes]),
     )
+
+
+def _hold(held: Held | None) -> Hold | None:
+    return Hold(held.irregularity, held.detail, held.card, held.box, held.player) if held is not None else None
+
+
+def _stakes(box: Box) -> BoxStakes:
+    hands = tuple([HandStakes(hand.stakes, hand.wants_card) for hand in box.hands])
+    return BoxStakes(box.number, box.controller, box.away, box.absent, hands)
 
 
 def floor_view(table: Table, rules: Ruleset) -> FloorView:

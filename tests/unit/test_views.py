@@ -29,6 +29,26 @@ def test_the_dealer_sees_wagers_and_questions() -> None:
     assert view.places[0].main_cents == 1000
 
 
+def test_the_dealer_sees_each_bettors_money_on_each_hand() -> None:
+    """Bob stands behind: he keeps his one wager on the first hand, and does not double on it."""
+    at = At(NZ).do(c.ChangeDealer("dana")).bet(1, "ann", 1000).bet(1, "bob", 500, seated=False).cards("8C 9S 8D")
+    at.do(c.Split(1, (("bob", 0),))).cards("3C").do(c.Double(1, (("ann", 1000),)))
+    view = dealer_view(at.table, at.rules)
+    (box,) = view.boxes
+    assert (view.on_duty, view.hold, box.number, box.controller) == ("dana", None, 1, "ann")
+    money = [[(stake.player, stake.base_cents, stake.double_cents) for stake in hand.stakes] for hand in box.hands]
+    assert money == [[("ann", 1000, 1000), ("bob", 500, 0)], [("ann", 1000, 0)]]
+    assert [hand.wants_card for hand in box.hands] == [True, False]
+    assert "ann" not in repr(view.sign)
+
+
+def test_the_dealer_sees_what_the_table_holds_for() -> None:
+    at = At(NZ).bet(1, "ann", 1000).cards("8C 9S TD")
+    hold = dealer_view(at.table, at.rules).hold
+    assert hold is not None
+    assert (hold.irregularity, hold.card) == ("foreign_card", "TD")
+
+
 def test_a_split_asks_each_bettor_behind() -> None:
     for book, keeps in ((NZ, (("bob", "first"), ("bob", "second"))), (SG, (("bob", "first"),))):
         at = At(book).bet(1, "ann", 1000).bet(1, "bob", 500, seated=False).cards("8C 9S 8D")
