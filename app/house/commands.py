@@ -104,10 +104,12 @@ class ReadmitPerson:
 
 @dataclass(frozen=True, slots=True)
 class NotePinSet:
-    """Somebody has a new PIN, which is kept elsewhere, hashed; sessions under the old one end."""
+    """Somebody has a new PIN, which is kept elsewhere, hashed; sessions under the old one end, but for the `session` in
+    which he has set it himself."""
 
     name: str
     pin_seal: str = ""
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +249,11 @@ class IssueSet:
 
 @dataclass(frozen=True, slots=True)
 class ReturnSet:
-    """The set has come back from its table."""
+    """The set has come back from its table; with a `seal`, it was never opened there and is sealed as before."""
 
     set_id: str
     by: str
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,10 +91,12 @@ class PersonReadmitted:
 
 @dataclass(frozen=True, slots=True)
 class PinWasSet:
-    """Somebody has a new PIN; sessions under the old one have ended."""
+    """Somebody has a new PIN; sessions under the old one have ended, but for the `session` in which he has set it
+    himself."""
 
     name: str
     pin_seal: str = ""
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +235,14 @@ class SetReturned:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPutBack:
+    """The set has come back from its table as it went there, its seal whole, and may be issued again."""
+
+    set_id: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetCountedOut:
     """The set was counted; `missing` is how many cards it should have had more."""
 
@@ -256,5 +266,5 @@ PersonEvent = (
     | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
 )  # fmt: skip
 AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged
-SetEvent = SetReceived | SetIssued | SetReturned | SetCountedOut | SetDestroyed
+SetEvent = SetReceived | SetIssued | SetReturned | SetPutBack | SetCountedOut | SetDestroyed
 HouseEvent = DeviceEvent | PersonEvent | AlarmEvent | SetEvent

@@ -30,6 +30,7 @@ _PEOPLE = (
         "signature_needed", 403, "this needs the signature of somebody else too", "have that person give name and PIN"
     ),
     Entry("not_a_dealer", 409, "the person named does not deal", "name somebody with the role of a dealer"),
+    Entry("on_duty_elsewhere", 409, "the dealer has another table", "have him relieved there first"),
 )
 
 # --- what is asked

@@ -62,7 +62,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "final_rounds_not_allowed": ("the book, or a continuous shoe, knows no announced last rounds", "go on without it"),
     "float_amount": (
-        "an amount that the chips of the table cannot make, or cash that cannot be",
+        "an amount that the chips of the table cannot make, a credit of more than can lie in the tray, or cash that "
+        "cannot be",
         "count again, in whole chips",
     ),
     "float_not_open": ("chips come or go before they were counted in", "count the float in first"),

@@ -7,12 +7,12 @@ from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table, TableConfig
-from app.house.decisions.card_sets import set_refusal
 from app.house.decisions.sessions import licence_is_over
 from app.house.state import House, Person, person_of
 from app.people.caller import Caller
 from app.people.policy import check, grant_of
 from app.problems.problem import Problem
+from app.terminal.card_sets import check_set
 from app.terminal.orders import TypeCard
 
 Command = c.Command | TypeCard
@@ -41,10 +41,19 @@ class Asking:
         if self._action != "command.ChangeDealer":
             check(self._caller, self._action, self._number, self._deals(table))
 
-    def may(self, command: Command, signers: tuple[Caller, ...], house: House, table: Table, rules: Ruleset) -> bool:
-        """Whether the table is to be asked, as it is now."""
+    def may(
+        self,
+        command: Command,
+        signers: tuple[Caller, ...],
+        house: House,
+        table: Table,
+        rules: Ruleset,
+        besides: Callable[[Table], None] = lambda _table: None,
+    ) -> bool:
+        """Whether the table is to be asked, as it is now; `besides` raises if not, for what depends on more than it."""
         try:
             self._check(command, signers, house, table, rules)
+            besides(table)
         except Exception as error:  # a fault here is none of the table's, which would stand still for it
             self.refusal = error
         return self.refusal is None
@@ -61,9 +70,8 @@ class Asking:
             _check_signs_no_more_alone(command.config, table.config)
         if _opens_a_round(command, table):
             _check_may_still_deal(person_of(house, table.dealer), self._today)
-        refused = set_refusal(house, command.set_id, self._number) if isinstance(command, c.BringSet) else None
-        if refused is not None:
-            raise Problem(refused.code, refused.message)
+        if isinstance(command, c.BringSet):
+            check_set(house, command, self._number, table)
 
     def _deals(self, table: Table) -> bool:
         return table.dealer == self._caller.name

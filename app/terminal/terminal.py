@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
 from app.people.caller import Caller
 from app.people.people import People
 from app.problems.problem import Problem
@@ -18,6 +20,8 @@ from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
 from app.terminal.again import same
+from app.terminal.card_sets import Leaving
+from app.terminal.coming import Coming
 from app.terminal.duty import Asking, Command
 from app.terminal.failures import as_problems
 from app.terminal.filling_in import filled_in
@@ -46,6 +50,8 @@ class Terminal:
         self._tables, self._people = tables, people
         self._records = Records(tables.database, now_us)
         self._known: set[str] = set()
+        self._coming = Coming(tables.live)
+        self.leaving = Leaving()
 
     async def table(self, number: str) -> TableActor:
         """The table, which is brought back if it had stopped; raises Problem."""
@@ -102,10 +108,25 @@ class Terminal:
         devices = self._tables.devices
         if not devices.attends(number):
             raise Problem("stopping", f"This server lets go of table {number}.")
-        may, desk = partial(asking.may, command, signers, devices.keeping.house), devices.desk(number)
-        if isinstance(command, TypeCard):
-            return await desk.type_card(request, command.card, may)
-        return await desk.ask(request._replace(command=command), may)
+        besides = partial(self._check_besides, request.id, command, number)
+
+        def may(table: Table, rules: Ruleset) -> bool:
+            return asking.may(command, signers, devices.keeping.house, table, rules, besides)
+
+        desk = devices.desk(number)
+        try:
+            if isinstance(command, TypeCard):
+                return await desk.type_card(request, command.card, may)
+            return await desk.ask(request._replace(command=command), may)
+        finally:
+            self._coming.came(request.id)
+
+    def _check_besides(self, id_: UUID, command: Command, number: str, table: Table) -> None:
+        """Raise for what other tables and the register are about just now."""
+        if isinstance(command, c.ChangeDealer):
+            self._coming.check(id_, command, number, table)
+        if isinstance(command, c.BringSet):
+            self.leaving.check(command)
 
     async def _check_same(self, number: str, order: Order, words: str, command: Command) -> None:
         """Raise if the id belongs to another command."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.game.commands import BringSet
 from app.house import commands as c
 from app.house import events as e
 from app.house.decide import apply, decide
@@ -14,6 +15,7 @@ from tests.table.test_house_decide import house
 IN = c.ReceiveSet("set 1", "seal-0042", "blue", 8, "ann")
 OUT = c.IssueSet("set 1", "7", "seal-0042", "ann")
 BACK = c.ReturnSet("set 1", "ben")
+UNOPENED = c.ReturnSet("set 1", "ben", "seal-0042")
 COUNT = c.CountOutSet("set 1", 8 * 48, ("ann", "ben"))
 END = c.DestroySet("set 1", ("ann", "ben"))
 
@@ -37,6 +39,13 @@ def test_a_set_from_its_seal_to_its_end() -> None:
 
 def test_a_set_that_was_never_used_may_be_destroyed() -> None:
     assert house(IN, END).card_sets == ()
+
+
+def test_a_set_that_was_not_opened_goes_back_sealed_and_may_be_issued_again() -> None:
+    assert decide(house(IN, OUT), UNOPENED) == (e.SetPutBack("set 1", "ben"),)
+    assert house(IN, OUT, UNOPENED).card_sets == house(IN).card_sets
+    found = card_set_of(house(IN, OUT, UNOPENED, c.IssueSet("set 1", "8", "seal-0042", "ann")), "set 1")
+    assert found is not None and (found.state, found.table) == ("in_use", "8")
 
 
 @pytest.mark.parametrize(("cards", "missing"), [(383, 1), (385, -1), (0, 384)])
@@ -67,6 +76,10 @@ def test_a_count_that_differs_is_kept_and_may_be_done_again(cards: int, missing:
         ((IN, OUT, BACK), OUT, "set_not_ready"),
         ((IN,), BACK, "set_not_ready"),
         ((IN, OUT), c.ReturnSet("set 1", " "), "bad_set"),
+        ((IN, OUT), c.ReturnSet("set 1", "ben", "seal-0043"), "seal_differs"),
+        ((IN, OUT), c.ReturnSet("set 1", "", "seal-0042"), "bad_set"),
+        ((IN,), UNOPENED, "set_not_ready"),
+        ((IN, OUT, BACK), UNOPENED, "set_not_ready"),
         ((IN,), COUNT, "set_not_ready"),
         ((IN, OUT), COUNT, "set_not_ready"),
         ((IN, OUT, BACK), c.CountOutSet("set 1", -1, ("ann", "ben")), "bad_set"),
@@ -88,16 +101,26 @@ def test_no_more_sets_than_can_be() -> None:
 
 
 def test_which_set_may_be_brought_where() -> None:
-    assert set_refusal(House(), "set 1", "7") is None, "a house without a register"
-    assert set_refusal(house(IN, OUT), "set 1", "7") is None
+    brings = BringSet("set 1", "blue")
+    assert set_refusal(House(), brings, "7", 8) is None, "a house without a register"
+    assert set_refusal(house(IN, OUT), brings, "7", 8) is None
     for at, set_id, table in [
         (house(IN), "set 1", "7"),
         (house(IN, OUT), "set 1", "8"),
         (house(IN, OUT), "set 2", "7"),
         (house(IN, OUT, BACK), "set 1", "7"),
+        (house(IN, OUT, UNOPENED), "set 1", "7"),
         (house(IN, END), "set 1", "7"),
     ]:
-        refused = set_refusal(at, set_id, table)
+        refused = set_refusal(at, BringSet(set_id, "blue"), table, 8)
         assert refused is not None and refused.code in CATALOGUE
-    elsewhere = set_refusal(house(IN, OUT), "set 1", "8")
+    elsewhere = set_refusal(house(IN, OUT), brings, "8", 8)
     assert elsewhere is not None and "is at table 7" in elsewhere.message
+
+
+@pytest.mark.parametrize(("colour", "decks"), [("red", 8), ("blue", 6), ("red", 6)])
+def test_a_set_is_brought_as_the_register_has_it(colour: str, decks: int) -> None:
+    refused = set_refusal(house(IN, OUT), BringSet("set 1", colour), "7", decks)
+    assert refused is not None and refused.code == "bad_set"
+    assert all(said in refused.message for said in ("is blue, of 8 decks", colour, f"plays {decks} decks"))
+    assert set_refusal(house(IN, OUT), BringSet("set 1", "Blue"), "7", 8) is None, "as the table compares colours"

@@ -139,6 +139,7 @@ async def test_a_set_of_cards_from_its_seal_to_its_end(made: tuple[Database, Set
     async with serving(*made) as here:
         supervisor, second = await here.person("supervisor"), await here.account("supervisor")
         dealer = await here.account("dealer")
+        await here.dealt("7")
         new = {"id": str(uuid4()), "set_id": "set 12", "seal": "S-12", "colour": "blue", "decks": 8}
         received = await supervisor.ok("POST", "/card-sets", json=new)
         assert (received["card_set"]["id"], received["card_set"]["state"]) == ("set 12", "sealed")

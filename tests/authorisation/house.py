@@ -134,8 +134,10 @@ class House:
         return who
 
     async def back_on_duty(self) -> None:
-        """The dealer of table t1 has it again."""
-        await self.takes_over(self.staff["dealer on duty here"])
+        """The dealer of table t1 has it again, if another had it."""
+        who = self.staff["dealer on duty here"]
+        if self.server.tables.live()[HERE].table.dealer != who.name:
+            await self.takes_over(who)
 
     def socket(self, who: Somebody, feed: str, more: str = "") -> connect:
         """A socket of this feed; of a table's, at table t1. `more` stands at the end of its address."""

@@ -97,7 +97,7 @@ async def test_a_fault_in_the_rules_of_duty_is_none_of_the_tables(
 ) -> None:
     async with pit(staffed, settings, number) as here:
         with monkeypatch.context() as patched:
-            patched.setattr("app.terminal.duty.set_refusal", lambda *_: 1 // 0)
+            patched.setattr("app.terminal.duty.check_set", lambda *_: 1 // 0)
             with pytest.raises(ZeroDivisionError):
                 await here.ask("dana", "BringSet", set_id="two", colour="blue")
         await here.ask("dana", "PlaceWager", **BET)

@@ -89,7 +89,7 @@ async def test_an_earlier_round_is_void_by_its_number(staffed: Database, setting
             row = await round_of_number(connection, f"table:{number}", 1)
         assert row is not None
         signed = said(void, seal(here, void, await load_record(staffed, row.round)), round=1)
-        assert (await here.refused("susan", "SignRemedy", "susan", **signed | {"round": 7})).code == "not_found"
+        assert (await here.refused("susan", "SignRemedy", "susan", **signed | {"round": 7})).code == "no_such_round"
         for signer in ("susan", "stefan"):
             await here.ask("susan", "SignRemedy", signer, **signed)
         assert here.table.amended == ((1, "void"),)

@@ -7,8 +7,10 @@ import pytest
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import EMPTY, apply
+from app.game.decide import decide
 from app.game.decisions.chips import MOST_CENTS
 from app.game.postings import FLOAT, Account, postings
+from app.game.rejections import Rejected
 from app.game.state import Float, RoundRecord
 from app.game.views import floor_view, surveillance_view
 from tests.unit.tables import NZ, At
@@ -97,6 +99,33 @@ def test_amounts_are_such_as_chips_can_make(cents: int) -> None:
     assert at.refused(c.CreditFloat(cents, BY)) == "float_amount"
     if cents:
         assert at.refused(c.CloseFloat(cents, BY)) == "float_amount"
+
+
+def test_no_more_chips_leave_the_tray_than_the_record_has_in_it() -> None:
+    """What was sold for cash makes it hold less, never more; how much the record has is not told."""
+    at = At(NZ).do(c.OpenFloat(500_000, BY), c.FillFloat(199_700, BY))
+    for cents in (699_701, 100_000_000, MOST_CENTS):
+        answer = decide(at.table, at.rules, c.CreditFloat(cents, BY))
+        assert isinstance(answer, Rejected) and answer.code == "float_amount"
+        assert "too high" in answer.message
+        assert not any(each.isdigit() for each in answer.message.replace(str(cents), ""))
+    assert at.refused(c.CreditFloat(1_000_000, ("ann", "ann"))) == "same_person"
+    assert at.do(c.CreditFloat(699_700, BY)).table.expected_float_cents == 0
+    assert at.refused(c.CreditFloat(1, BY)) == "float_amount"
+
+
+def test_chips_that_play_brought_the_tray_may_leave_it() -> None:
+    at = won_by_the_table(At(NZ).do(c.OpenFloat(500_000, BY)))
+    assert at.refused(c.CreditFloat(501_001, BY)) == "float_amount"
+    assert at.do(c.CreditFloat(501_000, BY)).table.expected_float_cents == 0
+
+
+def test_a_wrong_fill_is_put_right_by_a_credit_and_a_wrong_credit_by_a_fill() -> None:
+    at = At(NZ).do(c.OpenFloat(500_000, BY), c.FillFloat(1_000_000, BY), c.CreditFloat(900_000, BY))
+    assert at.table.expected_float_cents == 600_000
+    at.do(c.CreditFloat(400_000, BY), c.FillFloat(360_000, BY))
+    assert at.table.expected_float_cents == 560_000
+    assert accounts(at) == {"float": 560_000, "house": -560_000}
 
 
 def test_a_drop_belongs_to_the_first_count_that_has_none() -> None:

@@ -8,6 +8,8 @@ from pydantic import Field
 from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.fields import Asked, Number, Short, Signed
+from app.api.finding import check_known
+from app.api.given_up import check_never_brought, given_up
 from app.api.guard import Allowed, Asking
 from app.api.house import done_in_the_house, two_people
 from app.house import commands as c
@@ -57,6 +59,9 @@ class Issue(Asked):
 class Back(Asked):
     """A set has come back from its table."""
 
+    seal: Short | None = None
+    """The number on its seal, read again, if the table never brought it: it is sealed as before."""
+
 
 class Count(Asked):
     """A set was counted by two people."""
@@ -101,19 +106,31 @@ async def receive(new: NewSet, asking: Allowed) -> Response:
     "/{set_id}/issue",
     name="card_sets.issue",
     response_model=model_of(SetAsItIs),
-    responses=problems("seal_differs", *_REFUSED),
+    responses=problems("no_such_table", "seal_differs", *_REFUSED),
 )
 async def issue(set_id: SetId, to: Issue, asking: Allowed) -> Response:
     """Issue a set to a table, its seal whole."""
+    await check_known(asking.server, to.table)
     return await _after(asking, to, set_id, c.IssueSet(set_id, to.table, to.seal, asking.caller.name))
 
 
 @router.post(
-    "/{set_id}/return", name="card_sets.return", response_model=model_of(SetAsItIs), responses=problems(*_REFUSED)
+    "/{set_id}/return",
+    name="card_sets.return",
+    response_model=model_of(SetAsItIs),
+    responses=problems("seal_differs", "held_elsewhere", "frozen", *_REFUSED),
 )
 async def back(set_id: SetId, said: Back, asking: Allowed) -> Response:
-    """Take a set back from its table."""
-    return await _after(asking, said, set_id, c.ReturnSet(set_id, asking.caller.name))
+    """Take a set back that its table has given up. One that was never brought goes back sealed, if its seal is said;
+    the server that keeps the table is asked."""
+    command = c.ReturnSet(set_id, asking.caller.name, said.seal or "")
+    found = card_set_of((await asking.server.house_log.read()).house, set_id)
+    if found is None or found.state != "in_use":  # the house says what of it, or that this was done
+        return await _after(asking, said, set_id, command)
+    async with given_up(asking.server, found):
+        if said.seal is not None:
+            await check_never_brought(asking.reads, found)
+        return await _after(asking, said, set_id, command)
 
 
 @router.post(

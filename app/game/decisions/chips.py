@@ -32,7 +32,7 @@ def fill_float(draft: Draft, command: c.FillFloat) -> Rejected | None:
 
 def credit_float(draft: Draft, command: c.CreditFloat) -> Rejected | None:
     """Chips leave the tray, at any time while it is open."""
-    refused = _not_open(draft) or _refused(draft, command.cents, command.by, least=1)
+    refused = _not_open(draft) or _refused(draft, command.cents, command.by, least=1) or _too_many(draft, command.cents)
     if refused is None:
         draft.emit(e.FloatCredited(command.cents, command.by))
     return refused
@@ -77,6 +77,15 @@ def _not_open(draft: Draft) -> Rejected | None:
     if draft.table.float.open:
         return None
     return draft.refuse("float_not_open", "The float is not open: count its chips in first.")
+
+
+def _too_many(draft: Draft, cents: int) -> Rejected | None:
+    """What is sold for cash makes the tray hold less than the record has, never more. By how much it is too high is not
+    said: who counts the tray is not to know what the record has in it."""
+    if cents <= draft.table.expected_float_cents:
+        return None
+    message = f"{cents} cents are more than can lie in the tray: the figure is too high. Count again."
+    return draft.refuse("float_amount", message)
 
 
 def _during_a_round(draft: Draft) -> Rejected | None:

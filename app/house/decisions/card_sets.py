@@ -1,13 +1,16 @@
 """What becomes of a command about sets of cards, and the house after such an event.
 
 A set comes into the house sealed, goes to one table with its seal whole, comes back, is counted by two people, and is
-destroyed before two. A house that has never received a set keeps no register, and its tables bring sets as they like.
+destroyed before two. One that comes back with its seal whole is sealed as before; whether a table has it, or has had
+it, is looked at before that is asked here. A house that has never received a set keeps no register, and its tables
+bring sets as they like.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from app.game.cards import DECK
+from app.game.commands import BringSet
 from app.house import commands as c
 from app.house import events as e
 from app.house.refused import Refused
@@ -24,16 +27,21 @@ MAY_BE_DESTROYED: tuple[SetState, ...] = ("sealed", "counted_out")
 MAY_BE_COUNTED: tuple[SetState, ...] = ("returned", "counted_out")
 
 
-def set_refusal(house: House, set_id: str, table: str) -> Refused | None:
-    """Why this set may not be brought at this table, if the house keeps a register of its sets."""
+def set_refusal(house: House, brings: BringSet, table: str, decks: int) -> Refused | None:
+    """Why this set may not be brought at this table, which plays so many decks, if the house keeps a register."""
     if not house.sets_received:
         return None
-    found = card_set_of(house, set_id)
+    found = card_set_of(house, brings.set_id)
     if found is None:
-        return _unknown(set_id)
+        return _unknown(brings.set_id)
     if found.state != "in_use":
         return _not_so(found, "have it issued to the table first")
-    return None if found.table == table else _not_so(found, "it cannot be used elsewhere")
+    if found.table != table:
+        return _not_so(found, "it cannot be used elsewhere")
+    if (found.colour.lower(), found.decks) == (brings.colour.lower(), decks):
+        return None
+    is_, said = f"is {found.colour}, of {found.decks} decks", f"{brings.colour}, and the table plays {decks} decks"
+    return Refused(f"By the register set {found.id} {is_}; it was brought as {said}.", "bad_set")
 
 
 def _unknown(set_id: str) -> Refused:
@@ -80,11 +88,15 @@ def _issue(house: House, command: c.IssueSet) -> tuple[e.HouseEvent, ...] | Refu
     if found.state != "sealed":
         return _not_so(found, "only a sealed set goes to a table")
     if command.seal != found.seal:
-        words = f"The seal of set {found.id} is another: it was changed, or this is another set. Keep it back."
-        return Refused(words, "seal_differs")
+        return _other_seal(found)
     if not command.table or not command.by.strip():
         return Refused("Say to which table it goes, and who takes it there.", "bad_set")
     return (e.SetIssued(command.set_id, command.table, command.by),)
+
+
+def _other_seal(found: CardStock) -> Refused:
+    words = f"The seal of set {found.id} is another: it was changed, or this is another set. Keep it back."
+    return Refused(words, "seal_differs")
 
 
 def _return(house: House, command: c.ReturnSet) -> tuple[e.HouseEvent, ...] | Refused:
@@ -93,7 +105,11 @@ def _return(house: House, command: c.ReturnSet) -> tuple[e.HouseEvent, ...] | Re
         return _unknown(command.set_id)
     if found.state != "in_use":
         return _not_so(found, "only a set that is at a table comes back")
-    return (e.SetReturned(command.set_id, command.by),) if command.by.strip() else _nobody()
+    if not command.by.strip():
+        return _nobody()
+    if not command.seal:
+        return (e.SetReturned(command.set_id, command.by),)
+    return (e.SetPutBack(command.set_id, command.by),) if command.seal == found.seal else _other_seal(found)
 
 
 def _nobody() -> Refused:
@@ -146,6 +162,10 @@ def _returned(house: House, event: e.SetReturned) -> House:
     return _changed(house, event.set_id, state="returned")
 
 
+def _put_back(house: House, event: e.SetPutBack) -> House:
+    return _changed(house, event.set_id, state="sealed", table=None)
+
+
 def _counted_out(house: House, event: e.SetCountedOut) -> House:
     return _changed(house, event.set_id, state="counted_out", missing=event.missing)
 
@@ -165,6 +185,7 @@ APPLY: dict[type, Callable[[House, Any], House]] = {
     e.SetReceived: _received,
     e.SetIssued: _issued,
     e.SetReturned: _returned,
+    e.SetPutBack: _put_back,
     e.SetCountedOut: _counted_out,
     e.SetDestroyed: _destroyed,
 }
