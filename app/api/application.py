@@ -17,6 +17,7 @@ from app.api.routes import (
     card_sets,
     devices,
     history,
+    house,
     orders,
     people,
     proofs,
@@ -32,7 +33,8 @@ from app.server import Server
 
 PREFIX = "/api/v1"
 SUBJECTS = (
-    about, sessions, tables, orders, history, rounds, rulesets, devices, alarms, card_sets, people, reports, proofs,
+    about, sessions, tables, orders, history, rounds, rulesets, devices, alarms, card_sets, people, house, reports,
+    proofs,
 )  # fmt: skip
 DESCRIPTION = """The authoritative record of a live card table. Cards come from devices, decisions from terminals,
 corrections from supervisors; what it says happened is what is paid. Times are microseconds since 1970 (UTC), money is

@@ -69,7 +69,7 @@ async def _body(scope: Message, receive: Receive) -> bytes:
     if b"\0" in body:  # JSON in UTF-16 or UTF-32, whose brackets would not be counted as they are meant
         raise Problem("bad_message", "The body is no text in UTF-8.")
     if depth(body) > MOST_DEPTH:
-        raise Problem("bad_message", f"The body is nested more than {MOST_DEPTH} deep.")
+        raise Problem("too_large", f"A body is nested at most {MOST_DEPTH} deep.")
     return body
 
 

@@ -1,7 +1,7 @@
 """The OpenAPI document: every call with every problem that it can answer with, and every field in words.
 
 The words of a field come from where it is declared, or else from the glossary, which has one for each name: a name
-means the same thing everywhere.
+means the same thing everywhere. Where it does not, the glossary has words for that one field, and they are taken.
 """
 
 from collections.abc import Iterator
@@ -63,8 +63,8 @@ def document(application: FastAPI) -> dict[str, Any]:
     made = FastAPI.openapi(application)
     for name, schema in made["components"]["schemas"].items():
         for field, property_ in schema.get("properties", {}).items():
-            words = GLOSSARY.get(f"{name}.{field}") or GLOSSARY.get(field)
-            if words is not None and "description" not in property_:
+            words = _words(f"{name}.{field}", field, property_.get("description"))
+            if words is not None:
                 property_["description"] = words
     for schema in _schemas(made):
         schema.pop("title", None)
@@ -74,6 +74,11 @@ def document(application: FastAPI) -> dict[str, Any]:
             call.pop("summary", None)  # it would be the name again
             call["security"] = [] if call["operationId"] in OPEN_ROUTES else [{name: []} for name in SCHEMES]
     return made
+
+
+def _words(own: str, field: str, declared: str | None) -> str | None:
+    """What the field means: the words for this one field of this answer are better than those of its name."""
+    return GLOSSARY.get(own) or declared or GLOSSARY.get(field)
 
 
 def _schemas(node: Any) -> Iterator[dict[str, Any]]:

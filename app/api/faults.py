@@ -18,6 +18,7 @@ from app.rulebook import BadRuleset
 from app.store.house_log import HouseBusy
 from app.store.leases import HeldElsewhere
 from app.store.reading import BadRoundName
+from app.store.signing import KeyRefused
 from app.store.writer import LOST, Unavailable
 from app.surveillance.export import CannotExport
 from app.surveillance.loading import NoSuchRound, RoundBroken
@@ -55,7 +56,7 @@ _KNOWN: tuple[tuple[tuple[type[Exception], ...], Callable[[Any], Problem]], ...]
     ((NoSuchRound, BadRoundName), _same_words("no_such_round")),
     ((BadRuleset,), _same_words("no_such_ruleset")),
     ((CannotExport,), _same_words("cannot_export")),
-    ((RoundBroken, LogBroken), _same_words("record_broken")),
+    ((RoundBroken, LogBroken, KeyRefused), _same_words("record_broken")),
     ((asyncpg.QueryCanceledError,), _own_words("busy", "The record could not be searched in the time that there is.")),
     ((Unavailable, *LOST), _own_words("database_away", _AWAY)),
 )
@@ -80,7 +81,7 @@ async def _not_valid(_request: Request, error: Exception) -> Response:
     if any([each["type"] == "json_invalid" for each in found]):
         return problem_response(Problem("bad_message", "The body is no JSON."))
     code = "bad_message" if any([each["type"] == "extra_forbidden" for each in found]) else "bad_request"
-    fields = [{"at": _place(each["loc"]), "what": _what(each)} for each in found[:MOST_LISTED]]
+    fields = [{"at": place(each["loc"]), "what": _what(each)} for each in found[:MOST_LISTED]]
     words = "; ".join([f"{each['at']}: {each['what']}" for each in fields])
     return problem_response(Problem(code, words, details={"fields": fields}))
 
@@ -90,7 +91,7 @@ def _what(misfit: Mapping[str, Any]) -> str:
     return NO_OBJECT if tuple(misfit["loc"]) == ("body",) else str(misfit["msg"])
 
 
-def _place(path: Sequence[Any]) -> str:
+def place(path: Sequence[Any]) -> str:
     """Where it is, such as body.cents; names that somebody else chose are cut and harmless."""
     text = ".".join([str(part)[:LONGEST_NAME] for part in path])
     return text.encode("utf-8", "replace").decode()

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 from fastapi import Depends, Request
 
 from app.api.origins import SAFE, check_own_page
+from app.api.query import check_query
 from app.api.reads import Reads
 from app.people.caller import Caller
 from app.people.policy import check
@@ -42,6 +43,7 @@ async def knocking(request: Request) -> Knocking:
     server: Server = request.app.state.server
     _still_going(server)
     check_page(request, server.settings.origins)
+    check_query(request)
     return Knocking(server, where_of(request), request.url.scheme == "https")
 
 
@@ -59,6 +61,7 @@ async def allowed(request: Request) -> Asking:
         if problem.code != "stopping":
             server.people.refused(caller, action, problem.code, where_of(request))
         raise
+    check_query(request)
     return Asking(server, request.app.state.reads, caller, action)
 
 

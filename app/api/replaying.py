@@ -14,9 +14,11 @@ from app.rulebook import read_ruleset
 from app.store import schema
 from app.store.chain import Entry, row_hash
 from app.store.checkpoints import replayed
+from app.store.house_log import STREAM
 from app.store.reading import entries, event_of
 from app.surveillance.event_words import words_of
 from app.surveillance.event_words.moment import Moment
+from app.surveillance.house_words import words_of_house
 
 # From one checkpoint to the next is a round, or the time between two shoes.
 MOST_FOLDED = 20_000
@@ -51,6 +53,13 @@ async def told(reads: Reads, number: str, first: int, last: int) -> list[Told]:
     async with reads.connection() as connection:
         rows = await _up_to(connection, number, max(1, first - 1), last)
     return await reads.folded(_told, rows, first)
+
+
+async def told_of_the_house(reads: Reads, first: int, last: int) -> list[Told]:
+    """The events of the house of these versions, as far as there are any; each says by itself what happened."""
+    async with reads.connection() as connection:
+        rows = await entries(connection, STREAM, schema.events.c.version.between(first, last))
+    return await reads.folded(_told_of_the_house, rows)
 
 
 async def _book(connection: asyncpg.Connection, table: Table) -> Ruleset:
@@ -107,14 +116,22 @@ def _told(rows: list[Entry], first: int) -> list[Told]:
     return found
 
 
+def _told_of_the_house(rows: list[Entry]) -> list[Told]:
+    _check(rows)
+    return [Told(row, words_of_house(event_of(row))) for row in rows]  # type: ignore[arg-type]
+
+
 async def head(connection: asyncpg.Connection, number: str) -> int:
     """The version of the table's last event."""
-    version: int | None = await connection.fetchval(
-        "SELECT version FROM stream_heads WHERE stream = $1", f"table:{number}"
-    )
+    version = await last_version(connection, f"table:{number}")
     if not version:
         raise Problem("no_such_table", f"There is no table {number}.")
     return version
+
+
+async def last_version(connection: asyncpg.Connection, stream: str) -> int:
+    """The version of the stream's last event; none: 0."""
+    return await connection.fetchval("SELECT version FROM stream_heads WHERE stream = $1", stream) or 0
 
 
 _CHECKPOINT = """

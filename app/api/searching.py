@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import asyncpg
 from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
 
+from app.api.query import wrong_query
 from app.game.events import DealerChanged, RoundCompleted
-from app.problems.problem import Problem
 from app.store import schema
 from app.store.reading import round_key, rows_of
 
@@ -50,7 +50,8 @@ class RoundFound(NamedTuple):
 async def search(connection: asyncpg.Connection, wanted: Wanted, limit: int) -> list[RoundFound]:
     """The rounds, those of the newest day first; at each table the newest first."""
     if not 0 <= (wanted.last_day - wanted.first_day).days < MOST_DAYS:
-        raise Problem("bad_request", f"Rounds are looked for on 1 to {MOST_DAYS} days, the first day first.")
+        words = f"Rounds are looked for on 1 to {MOST_DAYS} days, the first day first."
+        raise wrong_query(words, ("first_day", "last_day"))
     return [_found(row) for row in await rows_of(connection, _query(wanted).limit(limit))]
 
 

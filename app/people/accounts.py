@@ -62,13 +62,13 @@ class Accounts:
         """Change what somebody may do, or the licence."""
         return _person(await self.ask(command, actor, id_), command.name)
 
-    async def set_pin(self, name: str, pin: str, actor: str) -> None:
-        """Give somebody another PIN; all sessions under the old one end."""
+    async def set_pin(self, name: str, pin: str, actor: str, session: str = "") -> None:
+        """Give somebody another PIN; all sessions under the old one end, but for this one."""
         person = person_of(await self.read(), name)
         if person is None:
             raise _said(unknown(name))
         check_pin(pin, name, person.badge)
-        await self._keep(name, pin, lambda seal: self.ask(c.NotePinSet(name, seal), actor))
+        await self._keep(name, pin, lambda seal: self.ask(c.NotePinSet(name, seal, session), actor))
 
     async def _keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[House]]) -> House:
         with database_in_words():

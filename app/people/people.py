@@ -168,6 +168,12 @@ class People:
         await self._admitted(person, command, where)
         return self.now(Caller(person.name, frozenset(), "", where))
 
+    async def set_own_pin(self, caller: Caller, pin: str, new: str) -> None:
+        """Change the caller's own PIN, who gives the present one; his other sessions end."""
+        await self.for_one_act(caller.name, pin, "sessions.own_pin", caller.where)
+        self.now(caller)  # somebody may have ended the session meanwhile
+        await self._accounts.set_pin(caller.name, new, _actor(caller), caller.session)
+
     async def set_up(self, setup_token: str, name: str, shown: str, pin: str, where: str) -> SignedIn:
         """Make the first account, an administrator's, with the token that `start` gave; and sign him in."""
         self._door.knock("set_up", where)

@@ -41,7 +41,10 @@ _STAFF: Row = {"supervisor": "yes", "surveillance": "yes", "administrator": "yes
 _ANYBODY: Row = {"sign": "yes", "dealer": "yes", **_STAFF}
 _PROVING: Row = {"surveillance": "yes", "auditor": "yes"}
 _OWN_AFFAIRS = ("sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one")
-_EVIDENCE = ("tables.rows", "rounds.commands", "rounds.frames", "replay.surveillance", "signed_heads.list")
+_EVIDENCE = (
+    "tables.rows", "house.rows", "rounds.commands", "rounds.frames", "replay.surveillance", "signed_heads.list",
+    "signing_keys.list",
+)  # fmt: skip
 _PAST = (
     "tables.events", "replay.sign", "replay.dealer", "replay.floor", "rounds.search", "rounds.one", "rounds.story",
     "rounds.script", "rounds.events", "reports.list", "reports.one", "reports.shift",
@@ -75,8 +78,7 @@ POLICY: dict[str, Row] = {
     "operations.metrics": {"administrator": "yes", "auditor": "yes"},
     # routes
     **_routes(_OWN_AFFAIRS, _ANYBODY),
-    "sessions.sign_out": {"dealer": "yes", **_STAFF},
-    "tables.list": {"dealer": "yes", **_STAFF},
+    **_routes(("sessions.sign_out", "sessions.own_pin", "tables.list"), {"dealer": "yes", **_STAFF}),
     "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
@@ -86,6 +88,7 @@ POLICY: dict[str, Row] = {
     **_routes(_PAST, {"supervisor": "yes", "surveillance": "yes", "auditor": "yes"}),
     **_routes(_EVIDENCE, _PROVING),
     "rounds.face_down": {"surveillance": "yes"},
+    "house.events": {"surveillance": "yes", "administrator": "yes", "auditor": "yes"},
     **_routes(("verifications.start", "verifications.last"), _PROVING),
     "devices.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
     **_routes(("devices.attach", "devices.detach", "devices.bind", "devices.wish"), _SETTING_UP),

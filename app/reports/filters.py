@@ -32,12 +32,17 @@ def checked(filters: Filters) -> Filters:
     days = (filters.until - filters.since).days + 1
     if not 1 <= days <= MOST_DAYS:
         words = f"A report is about 1 to {MOST_DAYS} gaming days, not from {filters.since} to {filters.until}."
-        raise Problem("bad_request", words)
+        raise _wrong(words, "since", "until")
     if len(filters.tables) > MOST_TABLES:
-        raise Problem("bad_request", f"A report is about {MOST_TABLES} tables at most.")
+        raise _wrong(f"A report is about {MOST_TABLES} tables at most.", "table")
     if not filters.by or len(set(filters.by)) < len(filters.by):
-        raise Problem("bad_request", "Say by what the rows are to be, each once: day, table, shoe or dealer.")
+        raise _wrong("Say by what the rows are to be, each once: day, table, shoe or dealer.", "by")
     return filters
+
+
+def _wrong(words: str, *names: str) -> Problem:
+    """What is wrong, and with which parameters of the call."""
+    return Problem("bad_request", words, details={"fields": [{"at": f"query.{name}", "what": words} for name in names]})
 
 
 def days_of(filters: Filters) -> list[Filters]:

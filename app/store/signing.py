@@ -74,6 +74,11 @@ def verifying_keys(paths: Iterable[Path]) -> dict[str, VerifyingKey]:
     return {key_id(key): VerifyingKey(key_id(key), key) for key in found}
 
 
+def in_pem(key: Ed25519PublicKey) -> str:
+    """The public key as its file has it."""
+    return key.public_bytes(s.Encoding.PEM, s.PublicFormat.SubjectPublicKeyInfo).decode()
+
+
 def keys_beside(path: Path) -> list[Path]:
     """The public keys in the folder of the signing key: its own, and those that it replaced."""
     return sorted(path.parent.glob(f"*{PUBLIC}"))
@@ -141,8 +146,7 @@ def _publish(path: Path, key: Ed25519PublicKey) -> None:
                 " key signed)."
             )
         return
-    text = key.public_bytes(s.Encoding.PEM, s.PublicFormat.SubjectPublicKeyInfo)
-    _written(path.parent, text).replace(path)
+    _written(path.parent, in_pem(key).encode()).replace(path)
     sync_folder(path.parent)
 
 

@@ -31,7 +31,7 @@ class Records:
             async with self._database.connection("reader") as connection:
                 row = await round_of_number(connection, f"table:{number}", round_)
             if row is None:
-                raise Problem("not_found", f"Table {number} has no round {round_}.")
+                raise Problem("no_such_round", f"Table {number} has no round {round_}.")
             return await load_record(self._database, row.round)
 
     async def command(self, number: str, id_: UUID) -> Kept | None:

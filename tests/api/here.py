@@ -22,6 +22,7 @@ from app.settings import Settings
 from app.store.codec import encode
 from app.store.database import Database
 from app.terminal.orders import COMMANDS
+from tests.api.answered import check_documented
 from tests.store.live import BOOK, opening
 
 PIN, OTHER_PIN = "271828", "314159"
@@ -60,12 +61,16 @@ class Here:
     async def terminal(self, name: str, token: str) -> "Terminal":
         """What asks with this token."""
         headers = {"Authorization": f"Bearer {token}"}
-        client = httpx.AsyncClient(base_url=f"{self.url}/api/v1", headers=headers, trust_env=False)
-        return Terminal(await self._stack.enter_async_context(client), name, token)
+        return Terminal(await self._client(headers), name, token)
 
     async def nobody(self) -> httpx.AsyncClient:
         """A client that has not said who it is; it keeps cookies."""
-        client = httpx.AsyncClient(base_url=f"{self.url}/api/v1", trust_env=False)
+        return await self._client({})
+
+    async def _client(self, headers: dict[str, str]) -> httpx.AsyncClient:
+        """A client that takes no answer of which the document says nothing."""
+        base, hooks = f"{self.url}/api/v1", {"response": [check_documented]}
+        client = httpx.AsyncClient(base_url=base, headers=headers, event_hooks=hooks, trust_env=False)
         return await self._stack.enter_async_context(client)
 
     async def dealt(self, number: str, book: str = BOOK) -> tuple["Terminal", "Terminal"]:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 import pytest
 import schemathesis
@@ -25,12 +26,25 @@ from schemathesis.specs.openapi.checks import (
 from app.api.application import described
 from app.settings import Settings
 from app.store.database import Database
+from tests.api.answered import codes_of
 from tests.api.here import serving
 from tests.store.live import with_its_own_heads
 from tests.store.places import another
 
 EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "4"))
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+def code_conformance(_context: Any, response: Any, case: Any) -> None:
+    """The code of the error is one that the document lists for the call."""
+    if response.status_code >= 400:
+        known = codes_of(case.method.upper(), unquote(urlsplit(response.request.url).path))
+        assert response.json()["code"] in known, response.text
+
+
+CHECKS = [
+    not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
+    code_conformance,
+]  # fmt: skip
 # Who signs out can ask nothing more; a verification is a process, and says that it is busy while one runs.
 LEFT_OUT = ("sessions.sign_out", "verifications.start")
 SCHEMA: Any = schemathesis.openapi.from_dict(described().openapi())

@@ -62,7 +62,9 @@ async def everything(person: Terminal, number: str, name: str) -> None:
         await person.ask("GET", f"/rounds/{name}{path}")
     for path in ("/tables", "/rounds", "/people", "/sessions", "/sessions/current", "/displays", "/devices", "/alarms"):
         await person.ask("GET", path)
-    for path in ("/card-sets", "/server", "/rulesets", "/signed-heads", "/reports/rounds", "/verifications/last"):
+    for path in ("/card-sets", "/server", "/rulesets", "/signed-heads", "/signing-keys", "/reports/rounds"):
+        await person.ask("GET", path)
+    for path in ("/house/events", "/house/rows", "/verifications/last"):
         await person.ask("GET", path)
     await person.ask("POST", f"/tables/{number}/orders", json=person.order({"type": "Hit", "box": 7}, person.name))
 

@@ -245,6 +245,16 @@ def test_a_new_pin_ends_the_sessions_under_the_old_one() -> None:
     assert refused(at, c.NotePinSet("nobody", SEAL))[0] == "not_found"
 
 
+def test_who_sets_his_own_pin_goes_on_where_he_did_so() -> None:
+    own = c.NotePinSet("dana", "ef" * 32, "s1")
+    at = house(ADA, DANA, sign_in("dana", "s1"), sign_in("dana", "s2"), sign_in("ada", "s3"), own)
+    assert [each.id for each in at.sessions] == ["s1", "s3"]
+    at = house(ADA, DANA, sign_in("dana", "s2"), sign_in("ada", "s3"), replace(own, name="ada"))
+    assert [each.id for each in at.sessions] == ["s2"], "it was over meanwhile"
+    before = '{"type":"PinWasSet","name":"dana","pin_seal":"x"}'
+    assert decode_record(before) == e.PinWasSet("dana", "x", ""), "as it was written before"
+
+
 def test_a_licence_is_good_through_its_last_day_and_only_dealing_needs_one() -> None:
     at = house(ADA, DANA, replace(DANA, name="sue", badge=None, roles=("supervisor",)))
     house(sign_in("dana", day=TODAY), made=at)

@@ -225,6 +225,46 @@ async def test_a_new_pin_is_the_only_one_and_ends_the_sessions(own: Own) -> None
         await at.people.sign_in("dana", "620914", HERE)
 
 
+async def test_ones_own_pin_is_changed_with_the_present_one(own: Own) -> None:
+    async with staffed(own) as at:
+        here, there = [await at.people.sign_in("dana", DANA_PIN, HERE) for _ in range(2)]
+        await at.people.set_own_pin(here.caller, DANA_PIN, "620914")
+        assert await at.people.caller(here.token, HERE) == here.caller
+        assert await problem_of(at.people.caller(there.token, HERE)) == "session_ended"
+        assert await problem_of(at.people.sign_in("dana", DANA_PIN, HERE)) == "wrong_credentials"
+        await at.people.sign_in("dana", "620914", HERE)
+        assert await problem_of(at.people.set_own_pin(here.caller, "620914", "123456")) == "weak_pin"
+        assert await problem_of(at.people.set_own_pin(here.caller, "620914", "4711")) == "weak_pin"
+        await at.people.sign_in("dana", "620914", HERE)
+    async with own[0].connection("reader") as connection:
+        rows = await connection.fetch("SELECT actor FROM events WHERE stream = 'house' AND type = 'PinWasSet'")
+    assert [row["actor"] for row in rows][-1] == f"person:dana at {HERE}"
+    acts = [event.act for event in await happened(own[0]) if isinstance(event, e.SignedForAct)]
+    assert set(acts) == {"sessions.own_pin"}
+    assert (await verify(*own)).clean
+
+
+async def test_a_wrong_present_pin_counts_as_it_does_when_signing_in(own: Own) -> None:
+    async with staffed(own) as at:
+        caller = (await at.people.sign_in("dana", DANA_PIN, HERE)).caller
+        told = [await problem_of(at.people.set_own_pin(caller, WRONG_PIN, "620914")) for _ in range(MOST_FAILURES)]
+        assert told == ["wrong_credentials"] * MOST_FAILURES
+        assert await problem_of(at.people.set_own_pin(caller, DANA_PIN, "620914")) == "locked_out"
+        assert await problem_of(at.people.sign_in("dana", DANA_PIN, "elsewhere")) == "locked_out"
+        assert at.people.now(caller) == caller, "the session goes on"
+        at.clock.us += LOCKED_US
+        codes = [await problem_of(at.people.set_own_pin(caller, WRONG_PIN, "620914")) for _ in range(TRIES + 1)]
+        assert codes[-1] == "too_many_tries"
+
+
+async def test_who_was_put_out_while_his_pin_was_looked_at_changes_nothing(own: Own) -> None:
+    async with staffed(own) as at:
+        caller = (await at.people.sign_in("dana", DANA_PIN, HERE)).caller
+        await at.people.sign_out(caller)
+        assert await problem_of(at.people.set_own_pin(caller, DANA_PIN, "620914")) == "session_ended"
+        await at.people.sign_in("dana", DANA_PIN, HERE)
+
+
 async def test_two_pins_at_once_leave_one_that_is_good(own: Own) -> None:
     async with staffed(own) as at:
         pins = ["620914", "837105", "294618"]

@@ -35,7 +35,7 @@ class Acknowledgement(Body):
 
 
 AlarmNumber = Annotated[int, Path(ge=1, le=MOST_VERSION, description="The number of the alarm.")]
-_REFUSED = ("not_found", "alarm_of_another", "house_refused")
+_SIGNED = ("signature_needed", "wrong_credentials", "locked_out", "suspended", "licence_expired", "too_many_tries")
 
 
 @router.get("", name="alarms.list", response_model=model_of(AlarmsOpen), responses=problems())
@@ -44,7 +44,12 @@ async def listed(asking: Allowed) -> Response:
     return answer(AlarmsOpen(asking.server.tables.devices.keeping.house.alarms))
 
 
-@router.post("/{alarm}/take", name="alarms.take", response_model=model_of(Alarm), responses=problems(*_REFUSED))
+@router.post(
+    "/{alarm}/take",
+    name="alarms.take",
+    response_model=model_of(Alarm),
+    responses=problems("no_such_alarm", "alarm_yours"),
+)
 async def take(alarm: AlarmNumber, asking: Allowed) -> Response:
     """Look after an alarm from now on; whoever did before does no more."""
     return answer(await asking.server.alarms.take(asking.caller, alarm))
@@ -54,7 +59,7 @@ async def take(alarm: AlarmNumber, asking: Allowed) -> Response:
     "/{alarm}/acknowledge",
     name="alarms.acknowledge",
     status_code=204,
-    responses=problems("signature_needed", "wrong_credentials", "locked_out", "suspended", "too_many_tries", *_REFUSED),
+    responses=problems("no_such_alarm", "alarm_of_another", *_SIGNED),
 )
 async def acknowledge(alarm: AlarmNumber, said: Acknowledgement, asking: Allowed) -> Response:
     """Say that it is done. A payment over the threshold wants a signature: a session alone is not enough for it."""

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
+import asyncpg
 from fastapi import APIRouter, Path, Query, Response
 
 from app.api.answers import answer
@@ -69,9 +70,13 @@ async def rows(number: TableNumber, asking: Allowed, after: After = 0, limit: Li
     """The rows of the table's log, a page of them, so that the chain can be verified by who asks."""
     async with asking.reads.connection() as connection:
         await head(connection, number)
-        versions = schema.events.c.version.between(after + 1, after + limit)
-        found = await entries(connection, f"table:{number}", versions)
-    return answer(Rows(tuple(map(_row, found))))
+        return answer(await rows_after(connection, f"table:{number}", after, limit))
+
+
+async def rows_after(connection: asyncpg.Connection, stream: str, after: int, limit: int) -> Rows:
+    """A page of the rows of a log, whichever it is."""
+    found = await entries(connection, stream, schema.events.c.version.between(after + 1, after + limit))
+    return Rows(tuple(map(_row, found)))
 
 
 def _row(entry: Entry) -> Row:

@@ -144,7 +144,7 @@ async def add(new: NewAccount, asking: Allowed) -> Response:
     "/people/{name}",
     name="people.change",
     response_model=model_of(PersonShown),
-    responses=problems("not_found", "last_administrator", *_WRONG),
+    responses=problems("not_found", "taken", "last_administrator", *_WRONG),
 )
 async def change(name: PersonName, account: Account, asking: Allowed) -> Response:
     """Say anew what somebody may do, and his licence. Who is signed in stays so, with what he may do now."""

@@ -1,5 +1,6 @@
-"""Proof that nothing was changed: verifications of the whole log, and the heads that were signed."""
+"""Proof that nothing was changed: verifications of the whole log, the heads that were signed, and with which keys."""
 
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
@@ -10,6 +11,7 @@ from app.api.fields import MOST_VERSION, Limit
 from app.api.guard import Allowed
 from app.api.verification import Verification, Verifying
 from app.shapes import model_of
+from app.store.signing import PUBLIC, VerifyingKey, in_pem, keys_beside, verifying_keys
 
 router = APIRouter(tags=["proofs"])
 PAGE = 100
@@ -19,6 +21,21 @@ class HeadsSigned(NamedTuple):
     """Lines of the signed heads in order, each as docs/security.md says."""
 
     lines: tuple[str, ...]
+
+
+class PublicKey(NamedTuple):
+    """A public key, by which signed heads can be checked: Ed25519, as 32 bytes and as PEM."""
+
+    key: str
+    raw: str
+    pem: str
+    signs_now: bool
+
+
+class PublicKeys(NamedTuple):
+    """The public keys of the house: the one that signs now, and those that it replaced."""
+
+    keys: tuple[PublicKey, ...]
 
 
 @router.post(
@@ -56,6 +73,28 @@ async def heads(
     async with asking.reads.connection() as connection:
         rows = await connection.fetch(_LINES, after, limit)
     return answer(HeadsSigned(tuple([row["line"] for row in rows])))
+
+
+@router.get(
+    "/signing-keys",
+    name="signing_keys.list",
+    response_model=model_of(PublicKeys),
+    responses=problems("record_broken"),
+)
+async def keys(asking: Allowed) -> Response:
+    """The public keys with which the signed heads can be checked, as this server keeps them. Whoever could forge heads
+    could show another key: compare them with the copy that was handed out on the first day."""
+    return answer(await asking.reads.folded(_keys, asking.server.settings.signing_key_path))
+
+
+def _keys(private: Path) -> PublicKeys:
+    files = keys_beside(private)
+    known, own = verifying_keys(files), verifying_keys([each for each in files if each == private.with_suffix(PUBLIC)])
+    return PublicKeys(tuple([_shown(each, signs_now=each.id in own) for each in known.values()]))
+
+
+def _shown(verifying: VerifyingKey, *, signs_now: bool) -> PublicKey:
+    return PublicKey(verifying.id, verifying.key.public_bytes_raw().hex(), in_pem(verifying.key), signs_now)
 
 
 _LINES = "SELECT line FROM head_signatures WHERE number > $1 ORDER BY number LIMIT $2"

@@ -28,6 +28,15 @@ class SignIn(Body):
     """The PIN."""
 
 
+class OwnPin(Body):
+    """One's own PIN, and another one in its place."""
+
+    pin: Annotated[Pin, Field(repr=False)]
+    """The present PIN; a wrong one counts as it does when signing in."""
+    new_pin: Annotated[Pin, Field(repr=False)]
+    """The new PIN: 6 to 12 digits."""
+
+
 class FirstAccount(Body):
     """The first account of all, an administrator's."""
 
@@ -117,6 +126,13 @@ async def set_up(said: FirstAccount, asking: Open) -> Response:
 async def me(asking: Allowed) -> Response:
     """Who asks."""
     return answer(_me(asking.server, asking.caller))
+
+
+@router.put("/me/pin", name="sessions.own_pin", status_code=204, responses=problems(*_REFUSED, "weak_pin"))
+async def own_pin(said: OwnPin, asking: Allowed) -> Response:
+    """Change one's own PIN. This session goes on; all others of the person end, at every server."""
+    await asking.server.people.set_own_pin(asking.caller, said.pin, said.new_pin)
+    return nothing()
 
 
 @router.delete("/sessions/current", name="sessions.sign_out", status_code=204, responses=problems())

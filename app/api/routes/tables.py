@@ -26,6 +26,7 @@ from app.game.state import RoundRecord, TableConfig
 from app.game.turn import stage
 from app.house.state import Alarm
 from app.problems.problem import Problem
+from app.problems.refusals import REFUSALS
 from app.rulebook import load_ruleset, ruleset_ids
 from app.server import Server
 from app.shapes import model_of
@@ -143,8 +144,10 @@ SELECT h.stream, h.version, l.address FROM stream_heads h
     name="tables.create",
     status_code=201,
     response_model=model_of(OrderDone),
-    responses=problems("no_such_ruleset", "held_elsewhere", "id_reused", "table_is_open", "bad_option", "frozen"),
-)
+    responses=problems(
+        "no_such_ruleset", "held_elsewhere", "id_reused", "table_is_open", "bad_decks", "bad_option", "frozen",
+    ),
+)  # fmt: skip
 async def create(new: NewTable, asking: Allowed) -> Response:
     """Set up a table that there was not, under a book. What the book refuses is answered with its code and clause."""
     if new.ruleset not in ruleset_ids():
@@ -197,12 +200,8 @@ async def corrections_offered(number: TableNumber, asking: Allowed) -> Response:
     "/{number}/remedies/preview",
     name="tables.preview_remedy",
     response_model=model_of(RemedyPreviewed),
-    responses=problems(
-        "no_such_table", "no_such_round", "held_elsewhere", "frozen", "record_broken", "void_not_allowed",
-        "choice_forbidden", "table_holds", "no_round", "round_is_void", "not_an_earlier_round", "record_outdated",
-        "no_such_wager", "no_such_hand", "cards_differ", "reconstruction_forbidden",
-    ),
-)  # fmt: skip
+    responses=problems("no_such_table", "no_such_round", "held_elsewhere", "frozen", "record_broken", *REFUSALS),
+)
 async def preview_remedy(number: TableNumber, proposed: RemedyAsked, asking: Allowed) -> Response:
     """What a void or a reconstruction would change in money, account by account. Nothing changes by asking."""
     actor = await table_here(asking.server, number)
@@ -237,7 +236,7 @@ def _previewed(number: str, version: int, found: Preview | Rejected) -> RemedyPr
     name="tables.call",
     response_model=model_of(Alarm),
     status_code=201,
-    responses=problems("no_such_table", "house_refused"),
+    responses=problems("no_such_table", "too_many_alarms"),
 )
 async def call(number: TableNumber, wanted: Call, asking: Allowed) -> Response:
     """Call a supervisor to the table: an alarm, which stays open until somebody has looked after it."""

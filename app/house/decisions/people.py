@@ -96,7 +96,7 @@ def _readmit(house: House, command: c.ReadmitPerson) -> tuple[e.HouseEvent, ...]
 
 def _note_pin(house: House, command: c.NotePinSet) -> tuple[e.HouseEvent, ...] | Refused:
     known = person_of(house, command.name) is not None
-    return (e.PinWasSet(command.name, command.pin_seal),) if known else unknown(command.name)
+    return (e.PinWasSet(command.name, command.pin_seal, command.session),) if known else unknown(command.name)
 
 
 def _add_display(house: House, command: c.AddDisplay) -> tuple[e.HouseEvent, ...] | Refused:
@@ -148,7 +148,8 @@ def _readmitted(house: House, event: e.PersonReadmitted) -> House:
 
 
 def _pin_was_set(house: House, event: e.PinWasSet) -> House:
-    return sessions.without_sessions(sessions.changed(house, event.name, pin_seal=event.pin_seal), event.name)
+    after = sessions.changed(house, event.name, pin_seal=event.pin_seal)
+    return sessions.without_sessions(after, event.name, but=event.session)
 
 
 def _display_added(house: House, event: e.DisplayAdded) -> House:

@@ -87,9 +87,9 @@ def changed(house: House, name: str, **fields: Any) -> House:
     return house._replace(people=tuple(people))
 
 
-def without_sessions(house: House, name: str) -> House:
-    """The house in which the person is signed in nowhere."""
-    return house._replace(sessions=tuple([each for each in house.sessions if each.person != name]))
+def without_sessions(house: House, name: str, but: str = "") -> House:
+    """The house in which the person is signed in nowhere `but` in the session of this id."""
+    return house._replace(sessions=tuple([each for each in house.sessions if each.person != name or each.id == but]))
 
 
 def _signed_in(house: House, event: e.SignedIn) -> House:

@@ -1,0 +1,45 @@
+"""One's own PIN over HTTP."""
+
+from typing import Any
+
+import pytest
+
+from app.settings import Settings
+from app.store.database import Database
+from tests.api.here import OTHER_PIN, PIN, serving
+
+ROLES = ("dealer", "supervisor", "surveillance", "administrator", "auditor")
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_everybody_changes_his_own_pin(database: Database, settings: Settings, role: Any) -> None:
+    async with serving(database, settings) as here:
+        person = await here.person(role)
+        other = (await here.server.people.sign_in(person.name, PIN, "elsewhere")).token
+        elsewhere = await here.terminal(person.name, other)
+        await person.ok("PUT", "/me/pin", json={"pin": PIN, "new_pin": OTHER_PIN})
+        assert (await person.get("/sessions/current"))["name"] == person.name
+        assert (await elsewhere.refused("GET", "/sessions/current"))["code"] == "session_ended"
+        nobody = await here.nobody()
+        assert (await nobody.post("/sessions", json={"who": person.name, "pin": PIN})).status_code == 401
+        assert (await nobody.post("/sessions", json={"who": person.name, "pin": OTHER_PIN})).status_code == 201
+
+
+async def test_without_the_present_pin_or_with_a_weak_new_one_nothing_changes(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        dealer, sign = await here.person("dealer"), await here.sign(number)
+        for pin, new_pin, code in (
+            (OTHER_PIN, "620914", "wrong_credentials"),
+            (PIN, "111111", "weak_pin"),
+            (PIN, "12", "weak_pin"),
+            (PIN, "", "bad_request"),
+        ):
+            said = {"pin": pin, "new_pin": new_pin}
+            assert (await dealer.refused("PUT", "/me/pin", json=said))["code"] == code, said
+        said = {"pin": PIN, "new_pin": OTHER_PIN}
+        assert (await dealer.refused("PUT", "/me/pin", json={**said, "who": "another"}))["code"] == "bad_message"
+        assert (await sign.refused("PUT", "/me/pin", json=said))["code"] == "not_allowed"
+        await here.server.people.sign_in(dealer.name, PIN, number)
+        assert not [text for text in dealer.texts if PIN in text or OTHER_PIN in text]
