@@ -51,7 +51,11 @@ def test_a_line_has_its_fields_in_order() -> None:
     assert (line["table"], line["command"], line["took_ms"]) == ("7", COMMAND, 12)
 
 
-def test_a_socket_that_was_refused_in_words_is_no_error_of_the_port() -> None:
+def test_a_socket_that_was_refused_in_words_is_no_error_of_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("uvicorn", "uvicorn.error"):  # other tests have uvicorn set its loggers up in its own way
+        for field, value in (("disabled", False), ("propagate", True), ("level", logging.WARNING)):
+            monkeypatch.setattr(logging.getLogger(name), field, value)
+        logging.getLogger(name)._cache.clear()  # type: ignore[attr-defined]
     stream = io.StringIO()
     with logging_to(stream, as_json=True):
         for words in ("ASGI callable returned without completing handshake.", "the port is gone"):
