@@ -64,6 +64,7 @@ bench-devices: install
 # A card from its wire to a screen, one view to a thousand sockets, a thousand tables at once, memory; each beside its floor.
 bench-server: install
 	$(BIN)/python -m tests.bench.card_to_screen
+	$(BIN)/python -m tests.bench.stuck_signs
 	$(BIN)/python -m tests.bench.fanout
 	$(BIN)/python -m tests.bench.load
 	$(BIN)/python -m tests.bench.memory
