@@ -4,22 +4,33 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+SCREENS := app/static/pages.json
+SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -type f -not -path '*/generated/*') \
+	app/screens/package-lock.json docs/openapi.json
 ROUNDS ?= 4000
 EVENTS ?= 10000000
 WORKERS ?= 2
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: install check lint types contracts test agreement bench bench-core bench-store bench-devices bench-server mutants clean
+.PHONY: install screens check lint types contracts test agreement bench bench-core bench-store bench-devices bench-server mutants clean
 
-install: $(STAMP)
+install: $(STAMP) $(SCREENS)
 
-$(STAMP): pyproject.toml requirements.lock
+$(STAMP): pyproject.toml requirements.lock requirements-node.lock hatch_build.py
 	$(PYTHON) -c 'import sys; sys.exit("Tablekeeper needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -c 'import hatch_build, sys; sys.exit(not hatch_build.has_node())' || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(STAMP)
+
+# The screens, whenever something changed of what they are made from.
+$(SCREENS): $(SCREEN_SOURCES) | $(STAMP)
+	$(BIN)/python hatch_build.py
+
+screens: install
 
 lint: install
 	$(BIN)/ruff format --check .
@@ -27,6 +38,7 @@ lint: install
 
 types: install
 	$(BIN)/mypy
+	cd app/screens && PATH="$$(../../$(BIN)/python ../../hatch_build.py --path):$$PATH" node node_modules/typescript/bin/tsc --noEmit
 
 contracts: install
 	$(BIN)/lint-imports
@@ -78,4 +90,4 @@ mutants:
 	.venv-mutants/bin/mutmut results | sed '/not checked/d'
 
 clean:
-	rm -rf $(VENV) .venv-mutants mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf $(VENV) app/static app/screens/node_modules app/screens/src/generated .venv-mutants mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

@@ -1,7 +1,8 @@
 """What stands before the application: a name for each request, what operators ask, and the door that closes at the end.
 
 `/healthz`, `/readyz` and `/metrics` are answered here, so that they need nothing that could be what is wrong. Strangers
-are told ok or not; who asks from this very machine is told why. What came through a proxy came from elsewhere.
+are told ok or not; who asks from this very machine is told why. What came through a proxy came from elsewhere. The screens are files, which anybody may have: what they show
+they ask of the application.
 """
 
 import asyncio
@@ -24,6 +25,7 @@ from app.realtime.closing import COME_BACK
 from app.server import Server
 from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
+from app.serving.pages import Pages
 
 log = logging.getLogger("tablekeeper.http")
 METRICS = "operations.metrics"
@@ -40,6 +42,7 @@ class Front:
     def __init__(self, app: ASGIApp, server: Server, metrics: Metrics, lag: Lag, *, metrics_open: bool) -> None:
         self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
         self._metrics_open = metrics_open
+        self._pages = Pages()
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -93,6 +96,8 @@ class Front:
     async def _answer(self, scope: Scope, receive: Receive, send: "_Named") -> None:
         if scope["path"] in OPERATIONS and scope["method"] in ("GET", "HEAD"):
             await self._operation(scope, send)
+        elif self._pages.has(scope):
+            await self._pages(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
