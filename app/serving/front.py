@@ -1,8 +1,8 @@
 """What stands before the application: a name for each request, what operators ask, and the door that closes at the end.
 
 `/healthz`, `/readyz` and `/metrics` are answered here, so that they need nothing that could be what is wrong. Strangers
-are told ok or not; who asks from this very machine is told why. What came through a proxy came from elsewhere. The screens are files, which anybody may have: what they show
-they ask of the application.
+are told ok or not; who asks from this very machine is told why. What came through a proxy came from elsewhere. The
+screens are files that anybody may have: what they show they ask of the application.
 """
 
 import asyncio

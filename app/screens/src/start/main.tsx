@@ -1,1 +1,133 @@
-document.body.textContent = "start";
+// The start page: what is running here, who is signed in, and where to go.
+
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { get, type Schemas } from "../shared/api";
+import { startClock } from "../shared/clock";
+import { Notices, trying } from "../shared/notices";
+import { hasRole, me, type PersonRole, signOut, whoIsThere } from "../shared/session";
+import { SignIn } from "../shared/sign-in";
+import "../shared/base.css";
+import { OwnPin } from "./own-pin";
+import { FirstAccount } from "./first-account";
+import "./start.css";
+
+const about = signal<Schemas["About"] | null>(null);
+const tables = signal<readonly Schemas["TableListed"][]>([]);
+const REFRESH_MS = 3000;
+
+async function refresh(): Promise<void> {
+  if (!me.value) return;
+  try {
+    const [told, listed] = await Promise.all([get("/api/v1/server"), get("/api/v1/tables")]);
+    about.value = told;
+    tables.value = listed.tables;
+  } catch {
+    about.value = null; // told as "no answer" below; asked again in a moment
+  }
+}
+
+function Page() {
+  useEffect(() => {
+    void trying(whoIsThere).then(refresh);
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <main class="start">
+      <header>
+        <h1>Tablekeeper</h1>
+        {me.value && <WhoIsIn />}
+      </header>
+      {me.value === null && <Door />}
+      {me.value && <Running />}
+      <Notices />
+    </main>
+  );
+}
+
+const Door = () => (
+  <section class="door">
+    <SignIn />
+    <FirstAccount />
+  </section>
+);
+
+function WhoIsIn() {
+  const who = me.value!;
+  return (
+    <p class="who">
+      <strong>{who.shown}</strong> <span class="dim">{who.roles.join(", ")}</span> <OwnPin />{" "}
+      <button type="button" onClick={() => void trying(signOut)}>
+        Sign out
+      </button>
+    </p>
+  );
+}
+
+const any = (...roles: PersonRole[]): boolean => roles.some(hasRole);
+
+function Running() {
+  useEffect(() => void refresh(), [me.value?.session]);
+  return (
+    <>
+      <nav class="rooms">
+        {any("supervisor", "administrator", "surveillance", "auditor") && (
+          <Room href="/floor" title="Floor" words="All tables, what needs somebody, corrections, staff, devices, reports" />
+        )}
+        {any("surveillance", "auditor") && (
+          <Room href="/surveillance" title="Surveillance" words="Find any round, replay any moment, prove the record" />
+        )}
+      </nav>
+      <h2>Tables</h2>
+      {tables.value.length === 0 && <p class="dim">No table has been set up yet{any("supervisor") ? ": the floor does that." : "."}</p>}
+      <ul class="table-list">
+        {tables.value.map((table) => (
+          <TableCard key={table.number} table={table} />
+        ))}
+      </ul>
+      <About />
+    </>
+  );
+}
+
+const Room = (room: { href: string; title: string; words: string }) => (
+  <a class="room" href={room.href}>
+    <strong>{room.title}</strong>
+    <span>{room.words}</span>
+  </a>
+);
+
+function TableCard({ table }: { table: Schemas["TableListed"] }) {
+  const path = encodeURIComponent(table.number);
+  const here = table.kept === "here";
+  const base = here || !table.kept ? "" : table.kept;
+  const book = about.value?.rulesets.find((each) => each.id === table.ruleset);
+  return (
+    <li>
+      <div>
+        <strong class="number">{table.number}</strong>
+        <span class="dim">{here ? (book?.title ?? table.ruleset) : table.kept ? `kept by ${table.kept}` : "no server has it now"}</span>
+        {here && <span>{table.dealer ? `${table.dealer} deals` : "Nobody deals"}</span>}
+      </div>
+      <div class="ways">
+        {any("dealer", "supervisor") && <a href={`${base}/dealer/${path}`}>Deal</a>}
+        {any("dealer", "supervisor", "surveillance") && <a href={`${base}/sign/${path}`}>Sign</a>}
+      </div>
+    </li>
+  );
+}
+
+function About() {
+  const told = about.value;
+  if (!told) return <p class="dim">The server gives no answer at the moment.</p>;
+  return (
+    <footer class="dim">
+      Tablekeeper {told.version} at {told.address}, gaming day {told.gaming_day} ({told.zone})
+    </footer>
+  );
+}
+
+startClock(1000);
+render(<Page />, document.body);

@@ -1,0 +1,76 @@
+// The server's API, typed by its own document: a path, method or field that it does not have does not compile.
+
+import type { components, paths } from "../generated/api";
+import { Problem, problemOf } from "./problem";
+
+export type Schemas = components["schemas"];
+type Method = "get" | "post" | "put" | "delete";
+type PathsWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+type Call<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer C> ? C : never;
+type Given<C> = C extends { parameters: { path?: infer Path; query?: infer Query } }
+  ? ([Path] extends [undefined] ? unknown : { path: Path }) & ([Query] extends [undefined] ? unknown : { query?: Query })
+  : unknown;
+type Json<C> = C extends { content: { "application/json": infer B } } ? B : unknown;
+type BodyOf<C> = C extends { requestBody: infer R } ? { body: Json<R> } : unknown;
+type Answered<C> = C extends { responses: infer R }
+  ? { [S in keyof R]: S extends 200 | 201 | 202 ? Json<R[S]> : never }[keyof R]
+  : unknown;
+
+interface Loose {
+  path?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+let bearer: string | null = null;
+
+/** A sign has no cookie: it shows its token. */
+export function useToken(token: string): void {
+  bearer = token;
+}
+
+function address(path: string, given: Loose): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.path?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {}))
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  return query.size ? `${filled}?${query}` : filled;
+}
+
+const UNREACHABLE = "The server cannot be reached.";
+
+/** The answer as it is; every refusal is thrown as a Problem. */
+export async function request(method: string, path: string, given: Loose = {}): Promise<Response> {
+  const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
+  const init: RequestInit = { method: method.toUpperCase(), headers, credentials: "same-origin" };
+  if (given.body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(given.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(address(path, given), init);
+  } catch {
+    throw new Problem("unreachable", UNREACHABLE, null, "Wait until the connection is back, then try again.", true);
+  }
+  if (response.ok) return response;
+  const told = (await response.json().catch(() => null)) as Parameters<typeof problemOf>[0] | null;
+  if (told?.code) throw problemOf(told, response.status);
+  throw new Problem("unexpected", `The server answered ${response.status}.`, null, "Tell support.", false, null, response.status);
+}
+
+async function call(method: Method, path: string, given: Loose): Promise<unknown> {
+  const response = await request(method, path, given);
+  return response.status === 204 ? undefined : response.json();
+}
+
+export const get = <P extends PathsWith<"get">>(path: P, given: Given<Call<P, "get">> = {} as never) =>
+  call("get", path, given as Loose) as Promise<Answered<Call<P, "get">>>;
+export const post = <P extends PathsWith<"post">>(
+  path: P,
+  given: Given<Call<P, "post">> & BodyOf<Call<P, "post">> = {} as never,
+) => call("post", path, given as Loose) as Promise<Answered<Call<P, "post">>>;
+export const put = <P extends PathsWith<"put">>(path: P, given: Given<Call<P, "put">> & BodyOf<Call<P, "put">>) =>
+  call("put", path, given as Loose) as Promise<Answered<Call<P, "put">>>;
+export const remove = <P extends PathsWith<"delete">>(path: P, given: Given<Call<P, "delete">>) =>
+  call("delete", path, given as Loose) as Promise<Answered<Call<P, "delete">>>;

@@ -1,0 +1,127 @@
+// One table as one audience sees it, live; and the orders that go the other way.
+//
+// An order carries an id made here. If the line breaks before its answer, the very same order is sent again over the next
+// one: the server does it once and answers both times alike. What has waited too long is not sent again, since who tapped
+// may have thought otherwise: it is told that its fate is to be seen on the table.
+
+import { signal } from "@preact/signals";
+import type { components as Dealer } from "../generated/feed-dealer";
+import type { components as Floor } from "../generated/feed-floor";
+import type { components as Orders } from "../generated/feed-orders";
+import type { components as Sign } from "../generated/feed-sign";
+import type { components as Surveillance } from "../generated/feed-surveillance";
+import { newId } from "./ids";
+import { type Frame, Line } from "./line";
+import { Problem, problemOf } from "./problem";
+
+export interface Views {
+  dealer: Dealer["schemas"]["DealerView"];
+  sign: Sign["schemas"]["SignView"];
+  floor: Floor["schemas"]["FloorView"];
+  surveillance: Surveillance["schemas"]["SurveillanceView"];
+}
+export type Audience = keyof Views;
+export type DeviceShown = Dealer["schemas"]["DeviceShown"];
+export type Alarm = Dealer["schemas"]["Alarm"];
+export type OrderFrame = Orders["schemas"]["Message"];
+export type Command = OrderFrame["command"];
+export type Signers = OrderFrame["signed_by"];
+export type Answer = Dealer["schemas"]["Answer"];
+type Messages = Dealer["schemas"]["Message"] | Floor["schemas"]["Message"];
+
+const NOT_AGAIN_AFTER_MS = 20_000;
+const LOST_TAP = "The connection was lost before the server answered.";
+const LOOK = "Look at the table: if it is not done there, do it again.";
+
+interface Pending {
+  frame: OrderFrame;
+  sentAt: number;
+  done: (answer: Answer) => void;
+  refused: (problem: Problem) => void;
+}
+
+export class TableFeed<A extends Audience> {
+  readonly view = signal<Views[A] | null>(null);
+  readonly version = signal(0);
+  readonly devices = signal<readonly DeviceShown[]>([]);
+  readonly alarms = signal<readonly Alarm[]>([]);
+  /** How many orders wait for their answers. */
+  readonly waiting = signal(0);
+  readonly line: Line;
+  private readonly pending = new Map<string, Pending>();
+
+  constructor(
+    readonly table: string,
+    readonly audience: A,
+  ) {
+    const path = `/ws/v1/tables/${encodeURIComponent(table)}?audience=${audience}`;
+    this.line = new Line(path, (frame) => this.heard(frame as Messages & Frame)).start();
+  }
+
+  stop(): void {
+    this.line.stop();
+  }
+
+  /** Ask something of the table; the answer comes when it is recorded, a refusal is thrown as a Problem. */
+  order(command: Command, question: string | null = null, signedBy: Signers = []): Promise<Answer> {
+    const frame: OrderFrame = { type: "order", id: newId(), question, command, signed_by: signedBy };
+    return new Promise((done, refused) => {
+      this.pending.set(frame.id, { frame, sentAt: performance.now(), done, refused });
+      this.waiting.value = this.pending.size;
+      this.line.send(frame); // if it did not go out, it goes after the next hello
+    });
+  }
+
+  private heard(message: Messages): void {
+    switch (message.type) {
+      case "hello":
+        return this.hello(message as never);
+      case "view":
+        return this.stepped(message, () => (this.view.value = message.view as Views[A]));
+      case "skip":
+        return this.stepped(message, () => undefined);
+      case "devices":
+        this.devices.value = message.devices;
+        return;
+      case "alarms":
+        this.alarms.value = message.alarms;
+        return;
+      case "answer":
+        return this.answered(message as never);
+      default:
+        return;
+    }
+  }
+
+  private hello(message: { version: number; view: Views[A]; devices?: DeviceShown[]; alarms?: Alarm[] }): void {
+    this.version.value = message.version;
+    this.view.value = message.view;
+    this.devices.value = message.devices ?? [];
+    this.alarms.value = message.alarms ?? [];
+    for (const [id, waiting] of [...this.pending]) this.askAgain(id, waiting);
+  }
+
+  private askAgain(id: string, waiting: Pending): void {
+    if (performance.now() - waiting.sentAt < NOT_AGAIN_AFTER_MS) this.line.send(waiting.frame);
+    else this.finish(id)?.refused(new Problem("answer_lost", LOST_TAP, null, LOOK));
+  }
+
+  private stepped(message: { first: number; version: number }, then: () => void): void {
+    if (message.first !== this.version.value + 1) return this.line.again();
+    this.version.value = message.version;
+    then();
+  }
+
+  private answered(message: Answer | { id: string; ok: false; problem: Parameters<typeof problemOf>[0] }): void {
+    const waiting = this.finish(message.id);
+    if (message.ok) waiting?.done(message);
+    else waiting?.refused(problemOf(message.problem));
+  }
+
+  private finish(id: string): Pending | undefined {
+    const waiting = this.pending.get(id);
+    this.pending.delete(id);
+    this.waiting.value = this.pending.size;
+    return waiting;
+  }
+}
