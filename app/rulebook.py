@@ -8,7 +8,7 @@ from dataclasses import fields
 from functools import cache
 from importlib.resources import files
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 from app.game.money import Odds
 from app.game.rules.ruleset import (
@@ -26,14 +26,17 @@ from app.game.rules.ruleset import (
     InterimRules,
     PayRules,
     PlayRules,
+    Remedy,
     RemedyRules,
     Ruleset,
     Ruling,
     ShoeRules,
     SideBetRules,
     TableRules,
+    Verdict,
     VoidRules,
     WagerRules,
+    When,
 )
 from app.game.sidebets import CATEGORIES
 
@@ -199,7 +202,7 @@ def _ruling(where: str, when: str, choice: str, clause: str, verdict: str) -> Ru
     for name, known in (*[(each, WHEN) for each in conditions], (choice, CHOICES), (verdict, VERDICTS)):
         if name not in known:
             raise BadRuleset(f"{where}: {name!r} is not one of {', '.join(known)}")
-    return Ruling(conditions, choice, clause, verdict)
+    return Ruling(cast("tuple[When, ...]", conditions), cast(Remedy, choice), clause, cast(Verdict, verdict))
 
 
 def _voids(data: Any) -> dict[str, VoidRules]:

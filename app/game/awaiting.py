@@ -6,12 +6,13 @@ and not a version of the table. What a supervisor or a device may do at any time
 report the cutting card) is not a question and stands in docs/commands.md.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from app.game.cutting import offered_to
 from app.game.flow import hole_due, kept_due, may_be_refused, next_target
 from app.game.irregularities import rulings
 from app.game.options import (
+    Decision,
     Limits,
     choices,
     double_limits,
@@ -32,16 +33,22 @@ from app.game.preparing import (
     parts_open,
     steps_due,
 )
-from app.game.rules.ruleset import Ruleset, Ruling
+from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
 from app.game.state import DEALER, Held, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
 from app.game.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
 from app.game.wagered import betting_open, unplayable
+
+QuestionKind = Literal[
+    "resolve", "shoe", "bets", "card", "hole", "turn_up", "peek", "decide", "insure", "surrender", "rescue", "proceed",
+]  # fmt: skip
+# What a player may choose for a hand, and of what lies ready or went wrong.
+Choice = Decision | Remedy | HouseChoice | Literal["accept", "refuse"]
 
 
 class Option(NamedTuple):
     """A way to deal with an irregularity, and the clause that allows or forbids it."""
 
-    choice: str
+    choice: Choice
     clause: str
     allowed: bool
 
@@ -50,17 +57,17 @@ class Question(NamedTuple):
     """One open question. Fields that do not apply to its kind are None or empty."""
 
     id: str
-    question: str
+    question: QuestionKind
     clause: str | None
     box: int | None = None
     hand: int | None = None
     player: str | None = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
     limits: tuple[Limits, ...] = ()
     keeps: tuple[tuple[str, str], ...] = ()
     unit_cents: int | None = None
     step: str | None = None
-    irregularity: str | None = None
+    irregularity: AnyIrregularity | None = None
     options: tuple[Option, ...] = ()
     detail: str = ""
 
@@ -294,9 +301,9 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
     target = next_target(table, rules)
     if target is None or not may_deal(table) or (table.kept and not target.hole):
         return None
-    kind = "hole" if target.hole else "card"
+    kind: Literal["hole", "card"] = "hole" if target.hole else "card"
     forced = now is not None and not now.hand.wants_card and size(now.hand) >= 2 and not now.box.absent
-    called = ("hit",) if forced else ()
+    called: tuple[Choice, ...] = ("hit",) if forced else ()
     id_ = f"{number}.{kind}.{target.box}.{target.hand}.{_dealt(round_, target)}"
     return Question(id_, kind, _card_clause(round_, target, rules), target.box, target.hand, choices=called)
 

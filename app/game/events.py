@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from app.game.cards import Card
-from app.game.rules.ruleset import Steps
+from app.game.rules.ruleset import AnyIrregularity, Resolution, Steps
 from app.game.seals import Opened
-from app.game.state import Line, Source, TableConfig, WhyDone
+from app.game.state import LastRound, Line, Phase, Source, TableConfig, WhyDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +126,12 @@ class RoundAbandoned:
 
 @dataclass(frozen=True, slots=True)
 class CardsCollected:
-    """All cards on the layout went to the discard rack, or back into a continuous shuffler."""
+    """All cards on the layout went to the discard rack, or back into a continuous shuffler. `last`: what everybody saw
+    of the round, if one was played."""
 
     cards: int
     returned: bool
+    last: LastRound | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,10 +492,10 @@ class TableHeld:
     `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box."""
 
     card: Card | None
-    irregularity: str
+    irregularity: AnyIrregularity
     from_shoe: bool = False
     opened: tuple[Opened, ...] = ()
-    phase: str = ""
+    phase: Phase | Literal[""] = ""
     box: int | None = None
     player: str | None = None
     felt: int | None = None
@@ -507,7 +509,7 @@ class TableHeld:
 class IrregularityResolved:
     """One of the choices that the book gives was taken."""
 
-    choice: str
+    choice: Resolution
     clause: str
 
 
@@ -515,14 +517,14 @@ class IrregularityResolved:
 class ReportWithdrawn:
     """What was reported had not happened."""
 
-    irregularity: str
+    irregularity: AnyIrregularity
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersAsked:
     """Each of these bettors has a choice of his own; `rebuilt`: about a reconstructed hand."""
 
-    irregularity: str
+    irregularity: AnyIrregularity
     asked: tuple[tuple[int, str], ...]
     rebuilt: bool
 
@@ -842,7 +844,7 @@ class HeldCardSeen:
     it cannot be of this shoe."""
 
     opened: Opened
-    irregularity: str
+    irregularity: AnyIrregularity
     of_the_shoe: bool = True
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from app.game.cards import Card, belongs, copies, with_card
+from app.game.rules.ruleset import Irregularity
 from app.game.state import Table
 
 
@@ -10,7 +11,7 @@ class Misfit(NamedTuple):
     """The card that cannot be of this shoe, and why."""
 
     card: Card
-    irregularity: str
+    irregularity: Irregularity
 
 
 def unfit(table: Table, cards: tuple[Card, ...]) -> Misfit | None:

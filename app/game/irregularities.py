@@ -21,7 +21,7 @@ ABOUT_THE_LAST_CARD = ("error_card", "burnt_in_error", "misplaced_card", "card_t
 # What a device's line leaves open is not in any book: the cards on the table are compared with the record, and nothing
 # is decided by it. Whatever a book has for what comes to light then is reported, voided or reconstructed as ever.
 HOUSE_CLAUSE = "house"
-HOUSE = {
+HOUSE: dict[str, tuple[Ruling, ...]] = {
     "device_doubt": (
         Ruling(("always",), "continue", HOUSE_CLAUSE, "allowed"),
         Ruling(("always",), "enter_card", HOUSE_CLAUSE, "allowed"),

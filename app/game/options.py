@@ -1,6 +1,6 @@
 """What a player may do with the hand whose turn it is, and within which limits."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from app.game.dealer import dealer_wants
 from app.game.hands import same_value, total
@@ -8,7 +8,8 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Box, Hand, Place, Stake, Table
 from app.game.turn import Turn, size, turn
 
-CHOICES = ("surrender", "hit", "stand", "double", "split")
+Decision = Literal["surrender", "hit", "stand", "double", "split"]
+CHOICES: tuple[Decision, ...] = get_args(Decision)
 ABSENT_DRAWS_TO = 12
 
 
@@ -59,7 +60,7 @@ def needs_card(table: Table, now: Turn, rules: Ruleset) -> bool:
     return not double_may_be_made(table, now, rules) and not split_allowed(now.box, hand, rules)
 
 
-def choices(table: Table, now: Turn, rules: Ruleset) -> tuple[str, ...]:
+def choices(table: Table, now: Turn, rules: Ruleset) -> tuple[Decision, ...]:
     """What may be decided on the hand, in the order of CHOICES."""
     allowed = (
         surrender_allowed(table, now, rules),

@@ -1,15 +1,17 @@
 """What people at the table are to be told, though nobody has to answer it."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
+
+PromptCode = Literal["warn_below_minimum", "may_vacate_seat"]
 
 
 class Prompt(NamedTuple):
     """A thing to say, to whom, and the clause."""
 
-    code: str
+    code: PromptCode
     player: str
     clause: str
 

@@ -11,13 +11,13 @@ from app.game.hands import is_pontoon, total
 from app.game.money import half_forfeited, payment
 from app.game.pontoon import PONTOON_TAKES, Entry
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Line, Place, Round, Stake
+from app.game.state import Box, Hand, Line, Outcome, Place, Round, Stake
 
 
 class Result(NamedTuple):
     """What becomes of a wager, before odds: the outcome and the reason for it."""
 
-    outcome: str
+    outcome: Outcome
     reason: str
 
 

@@ -11,13 +11,19 @@ from typing import Any, Literal, NamedTuple
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
 from app.game.money import Odds
-from app.game.rules.ruleset import HoleCard, MidShoe, Shuffler, Steps
+from app.game.rules.ruleset import AnyIrregularity, HoleCard, MidShoe, Resolution, Shuffler, Steps
 from app.game.seals import Opened
 
 DEALER = 0
 # Where a card is known from: "" the shoe; the shoe over a line without any check; by hand, at a table without a shoe;
 # by hand, while the shoe did not tell, which will say of it later.
 Source = Literal["", "unchecked", "manual", "keyed"]
+# How far a round is.
+Phase = Literal[
+    "closed", "hold", "betting", "shoe", "initial_deal", "offers", "play", "dealer", "complete", "void",
+]  # fmt: skip
+# What becomes of a wager.
+Outcome = Literal["win", "lose", "stand_off", "surrender", "rescue", "returned", "void"]
 # What an earlier round is when it was declared so.
 VOID = "void"
 
@@ -59,7 +65,7 @@ class Stake(NamedTuple):
     double_cents: int = 0
     original: bool = True
     rescued: bool = False
-    outcome: str = ""
+    outcome: Outcome | Literal[""] = ""
 
     @property
     def at_risk_cents(self) -> int:
@@ -80,6 +86,7 @@ class FaceDown(NamedTuple):
 
 
 WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card", "absent"]
+Done = WhyDone | Literal["", "surrender", "refused", "void"]
 
 
 class Hand(NamedTuple):
@@ -94,7 +101,7 @@ class Hand(NamedTuple):
     doubled: bool = False
     hard_aces: bool = False
     wants_card: bool = False
-    done: WhyDone | Literal["", "surrender", "refused", "void"] = ""
+    done: Done = ""
     late: bool = False
     cleared: bool = False
 
@@ -140,7 +147,7 @@ class Line(NamedTuple):
     player: str
     wager: str
     stake_cents: int
-    outcome: str
+    outcome: Outcome
     odds: Odds | None
     pays_cents: int
     takes_cents: int
@@ -190,6 +197,41 @@ class Round(NamedTuple):
     paper: tuple[str, ...] = ()
 
 
+class Result(NamedTuple):
+    """What became of a wager on a hand, without the bettor and without money."""
+
+    hand: int
+    wager: str
+    outcome: Outcome
+
+
+class LastHand(NamedTuple):
+    """A hand as it lay when its round was over."""
+
+    cards: tuple[Card, ...]
+    doubled: bool
+    hard_aces: bool
+    done: Done
+
+
+class LastBox(NamedTuple):
+    """A box as it lay when its round was over."""
+
+    number: int
+    surrendered: bool
+    hands: tuple[LastHand, ...]
+    results: tuple[Result, ...]
+
+
+class LastRound(NamedTuple):
+    """What everybody at the table saw of a round that is over: no money, no name, no card that lay face down."""
+
+    number: int
+    void: bool
+    dealer: tuple[Card, ...]
+    boxes: tuple[LastBox, ...]
+
+
 class Held(NamedTuple):
     """Something went wrong: the table waits for a supervisor, or for the answers of the players who are asked.
 
@@ -198,11 +240,11 @@ class Held(NamedTuple):
     """
 
     card: Card | None
-    irregularity: str
+    irregularity: AnyIrregularity
     from_shoe: bool = False
     more: tuple[Card, ...] = ()
     opened: tuple[Opened, ...] = ()
-    phase: str = ""
+    phase: Phase | Literal[""] = ""
     box: int | None = None
     player: str | None = None
     felt: int | None = None
@@ -220,10 +262,10 @@ class Held(NamedTuple):
 class Incident(NamedTuple):
     """An irregularity of the round, and what was done about it."""
 
-    code: str
-    phase: str
+    code: AnyIrregularity
+    phase: Phase | Literal[""]
     card: Card | None = None
-    choice: str | None = None
+    choice: Resolution | None = None
     clause: str | None = None
 
 
@@ -349,7 +391,7 @@ class Table(NamedTuple):
     """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is taken
     up. `opening` and `record` are the round's own log: the table when it opened, and the events since. `amended`:
     earlier rounds that were put right since, with the digest of their events as they now are, or "void". `won_cents` is
-    what play has brought the tray since it was counted."""
+    what play has brought the tray since it was counted. `last`: the round whose cards were collected last."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -384,6 +426,7 @@ class Table(NamedTuple):
     float: Float = Float()
     won_cents: int = 0
     paper: Paper | None = None
+    last: LastRound | None = None
     opening: Table | None = None
     record: tuple[Any, ...] = ()
 

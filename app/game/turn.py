@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.game.cards import MAKES_PONTOON
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Box, Hand, Round, Table
+from app.game.state import DEALER, Box, Hand, Phase, Round, Table
 
 
 class Turn(NamedTuple):
@@ -152,7 +152,7 @@ def current_round(table: Table) -> int:
     return table.rounds_dealt if playing else table.rounds_dealt + 1
 
 
-def stage(table: Table) -> str:
+def stage(table: Table) -> Phase:
     """Where the table stands, in one word."""
     if table.closed:
         return "closed"

@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import Question, awaiting
+from app.game.awaiting import Question, QuestionKind, awaiting
 from app.game.cards import Card
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
@@ -130,7 +130,7 @@ def test_every_open_question_has_words(book: str) -> None:
 
 def test_the_questions_are_those_that_a_table_asks() -> None:
     with pytest.raises(KeyError):
-        question_in_words(Question("1", "unheard_of", None))
+        question_in_words(Question("1", cast(QuestionKind, "unheard_of"), None))
 
 
 def nz_round() -> Sitting:

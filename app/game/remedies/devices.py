@@ -15,6 +15,7 @@ from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.rejections import Rejected
+from app.game.rules.ruleset import Irregularity
 from app.game.seals import is_commitment, opens
 from app.game.state import LaidBy
 from app.game.turn import stage
@@ -140,6 +141,6 @@ def see_held(draft: Draft, command: c.SeeHeld) -> Rejected | None:
     if not opens(command.opened, held.commitment):
         return draft.refuse("wrong_card", "This is not the card for which the table holds.")
     misfit = unfit(draft.table, (command.opened.card,))
-    irregularity = misfit.irregularity if misfit else "card_not_awaited"
+    irregularity: Irregularity = misfit.irregularity if misfit else "card_not_awaited"
     draft.emit(e.HeldCardSeen(command.opened, irregularity, of_the_shoe=misfit is None))
     return None

@@ -13,7 +13,7 @@ from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import reconstructed
 from app.game.remedies.record import of_the_round
-from app.game.rules.ruleset import Ruling, VoidRules
+from app.game.rules.ruleset import Ruling, VoidRules, is_irregularity
 from app.game.seals import digest
 from app.game.state import VOID, Held, RoundRecord, place_of
 from app.game.voids import hands_left, pass_control, round_voided, voided, wagers_named, wagers_on, with_what_falls
@@ -107,7 +107,7 @@ def _void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord) -> Pro
 
     def take_effect(draft: Draft) -> None:
         if draft.table.held is not None:
-            draft.emit(e.IrregularityResolved(f"void_{remedy.scope}", clause))
+            draft.emit(e.IrregularityResolved("void_hand" if remedy.scope == "hand" else "void_wager", clause))
         draft.emit(event)
         pass_control(draft)
         advance(draft)
@@ -159,7 +159,7 @@ def _release(draft: Draft, clause: str) -> None:
 
 def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> Ruling | None:
     """The row that says so, when the reason is an irregularity for which the book knows this void."""
-    if remedy.reason not in draft.rules.irregularities:
+    if not is_irregularity(remedy.reason):
         return None
     held = draft.table.held
     fits = held is not None and held.irregularity == remedy.reason

@@ -12,9 +12,9 @@ from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
 from app.game.options import insurance_limits
 from app.game.rejections import Rejected
 from app.game.remedies.rewriting import rewrite, without_last_card
-from app.game.rules.ruleset import Ruleset
+from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
 from app.game.seals import is_commitment
-from app.game.state import Held, Table, box_of, cards_of, place_of, void_place
+from app.game.state import Held, Phase, Table, box_of, cards_of, place_of, void_place
 from app.game.turn import Target, cards_out, stage
 
 # What is reported by a command of its own, or comes to light by a card.
@@ -44,7 +44,7 @@ def _not_now(draft: Draft, irregularity: str) -> Rejected:
 def report(draft: Draft, command: c.Report) -> Rejected | None:
     """Declare an irregularity."""
     code = command.irregularity
-    if code not in draft.rules.irregularities or code in NOT_REPORTED:
+    if not is_irregularity(code) or code in NOT_REPORTED:
         return draft.refuse("not_now", f"{code!r} is no irregularity that can be reported like this.")
     if not _can_have_happened(draft, command):
         return _not_now(draft, code)
@@ -56,13 +56,13 @@ def report(draft: Draft, command: c.Report) -> Rejected | None:
     return _hold(draft, event)
 
 
-def _is_taken_back(draft: Draft, code: str) -> bool:
+def _is_taken_back(draft: Draft, code: Irregularity) -> bool:
     """Whether the last card goes elsewhere than the record says, by any of the book's choices at this moment."""
     choices = {row.choice for row in rulings(draft.table, draft.rules, Held(None, code)) if row.allowed}
     return code in ("error_card", "burnt_in_error") or bool(choices & {"use_as_next", "discard"})
 
 
-def _take_back(draft: Draft, code: str, phase: str) -> Rejected | None:
+def _take_back(draft: Draft, code: Irregularity, phase: Phase) -> Rejected | None:
     """The card, and what it settled, is off the hand that the record gave it to, until it is said where it goes."""
     found = without_last_card(draft, code)
     if found is None:
@@ -150,7 +150,8 @@ def find_face_up(draft: Draft, command: c.FindFaceUp) -> Rejected | None:
     if refused is not None:
         return refused
     misfit = misfit_of(draft.table, command.card)
-    code, phase = (misfit.irregularity if misfit else "face_up_card"), stage(draft.table)
+    code: Irregularity = misfit.irregularity if misfit else "face_up_card"
+    phase = stage(draft.table)
     event = e.TableHeld(command.card, code, from_shoe=misfit is None, phase=phase, source=command.source)
     return _hold(draft, event)
 
@@ -219,5 +220,5 @@ def count_shoe(draft: Draft, command: c.CountShoe) -> Rejected | None:
     if command.cards == left:
         draft.emit(e.ShoeCounted(left))
         return None
-    code = "cards_missing" if command.cards < left else "cards_in_excess"
+    code: Irregularity = "cards_missing" if command.cards < left else "cards_in_excess"
     return _hold(draft, e.TableHeld(None, code, phase=stage(draft.table), felt=abs(left - command.cards)))

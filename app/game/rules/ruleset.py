@@ -8,7 +8,7 @@ their own. No code compares a book's id.
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeGuard, get_args
 
 from app.game.money import Odds
 
@@ -42,34 +42,46 @@ REFUSALS = (
 )  # fmt: skip
 
 # What can go wrong at a table. Every book has its rows for each; none where the book knows nothing of the kind.
-IRREGULARITIES = (
+Irregularity = Literal[
     "face_up_card", "foreign_card", "impossible_card", "card_not_awaited", "error_card", "error_card_unseen",
     "burnt_in_error", "missed_card", "missed_dealer_card", "missed_hit", "misplaced_card", "card_to_empty_box",
     "two_cards_at_once", "damaged_card", "shoe_empty", "cards_missing", "cards_in_excess", "cut_card_missing",
     "cut_card_passed", "unshuffled_cards", "absent_player", "missed_insurance_offer", "missed_surrender_offer",
     "side_bet_without_main", "shuffler_fault", "reader_misused", "reader_broken", "reader_was_wrong", "interruption",
     "late_error", "asked_players",
-)  # fmt: skip
-CHOICES = (
+]  # fmt: skip
+IRREGULARITIES: tuple[Irregularity, ...] = get_args(Irregularity)
+Remedy = Literal[
     "discard", "use_as_next", "remove", "reconstruct", "continue", "void_hand", "dead_hand", "void_round",
     "void_earlier", "late_card", "deal_after_players", "shuffle_discards", "shuffle_after_round", "replace_after_round",
     "draw_to_twelve", "other_decides", "stand", "offer_late", "manual_shoe", "hand_shuffle", "no_reader",
     "replace_cards", "return_wager", "choose", "take_back",
-)  # fmt: skip
+]  # fmt: skip
+CHOICES: tuple[Remedy, ...] = get_args(Remedy)
 # When a row holds: names of conditions in app.game.irregularities, all of which have to be met.
-WHEN = (
+When = Literal[
     "always", "first", "again", "decided", "undecided", "initial_deal", "after_deal", "no_card", "one_card", "alone",
     "others_on_box", "dealer_one", "dealer_more", "in_round", "between", "for_hand", "for_dealer", "plain_shoe",
     "continuous", "visible", "hidden", "untouched", "touched", "rebuilt", "not_rebuilt", "dealer_17", "dealer_less",
     "no_further_card", "further_card", "round_open", "no_round", "later_round",
-)  # fmt: skip
+]  # fmt: skip
+WHEN: tuple[When, ...] = get_args(When)
 # What a row says of its choice: it may be taken; the player in control of the box is asked; it may not be taken;
 # players may then refuse the card, for that hand or for all of theirs; every player is then asked; the cards are then
 # to be shuffled.
-VERDICTS = (
+Verdict = Literal[
     "allowed", "asked", "forbidden", "hand_may_refuse", "player_may_refuse", "then_players", "then_shuffle",
-)  # fmt: skip
-VOID_SCOPES = ("round", "hand", "wager", "earlier")
+]  # fmt: skip
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+VoidScope = Literal["round", "hand", "wager", "earlier"]
+VOID_SCOPES: tuple[VoidScope, ...] = get_args(VoidScope)
+
+# What holds a table beside what a book knows of: the house's own.
+HouseIrregularity = Literal["device_doubt", "keyed_differs"]
+HouseChoice = Literal["continue", "enter_card", "same_card", "another_card"]
+AnyIrregularity = Irregularity | HouseIrregularity
+# How a hold ends: by a choice, or by a void that two people signed.
+Resolution = Remedy | HouseChoice | Literal["void_wager"]
 
 HoleCard = Literal["none", "blind", "reader"]
 Shuffler = Literal["none", "batch", "alternating", "continuous"]
@@ -215,10 +227,10 @@ class RemedyRules:
 class Ruling(NamedTuple):
     """What a book says of one way to deal with an irregularity."""
 
-    when: tuple[str, ...]
-    choice: str
+    when: tuple[When, ...]
+    choice: Remedy | HouseChoice
     clause: str
-    verdict: str
+    verdict: Verdict
 
     @property
     def allowed(self) -> bool:
@@ -268,3 +280,8 @@ class Ruleset:
     questions: dict[str, str]
     refusals: dict[str, str]
     clauses: dict[str, str]
+
+
+def is_irregularity(code: str) -> TypeGuard[Irregularity]:
+    """Whether the books know it."""
+    return code in IRREGULARITIES
