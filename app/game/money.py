@@ -26,3 +26,12 @@ def half_forfeited(stake_cents: int) -> int:
 def share(stake_cents: int, room_cents: int, total_cents: int) -> int:
     """A pro-rata share of the room, cut to the cent."""
     return stake_cents * room_cents // total_cents
+
+
+CENTS_PER_UNIT = 100
+
+
+def in_units(cents: int) -> str:
+    """An amount as people write it: 12.50."""
+    units, rest = divmod(abs(cents), CENTS_PER_UNIT)
+    return f"{'-' if cents < 0 else ''}{units}.{rest:02}"

@@ -81,6 +81,21 @@ def cards_to_cut(table: Table) -> int:
     return refill.get(table.shoe.refill, table.config.decks * DECK_SIZE)
 
 
+def cut_depths(table: Table, rules: Ruleset) -> tuple[int, int]:
+    """How many cards from the front the cut may be."""
+    size = cards_to_cut(table)
+    least = min(rules.shoe.cut_least, size // 2)
+    return least, size - least
+
+
+def cut_card_depths(table: Table, rules: Ruleset) -> tuple[int, int]:
+    """How far from the back the cutting card goes in; into cards that are too few for that, anywhere."""
+    shoe, decks = rules.shoe, table.config.decks
+    if table.shoe.refill:
+        return 0, cards_to_cut(table)
+    return max(shoe.cut_card_least, shoe.cut_card_least_per_deck * decks), shoe.cut_card_most_per_deck * decks
+
+
 def cut_allowed(rules: Ruleset, config: TableConfig) -> bool:
     """Whether the cards may be cut and a cutting card may go in."""
     if config.shuffler == "continuous":

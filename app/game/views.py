@@ -9,19 +9,28 @@ from typing import NamedTuple
 
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
+from app.game.checklist import ShoeView, shoe_view
 from app.game.hands import total
+from app.game.notices import Notice, notice
 from app.game.prompts import Prompt, prompts
-from app.game.rules.ruleset import Ruleset
+from app.game.results import results_at
+from app.game.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
+from app.game.rules.ruleset import AnyIrregularity, Ruleset
 from app.game.state import (
     Box,
+    Done,
     Float,
     Hand,
     Held,
     Incident,
+    LastBox,
+    LastHand,
     LateWager,
     Line,
     Paper,
+    Phase,
     Place,
+    Result,
     Round,
     Shoe,
     Signature,
@@ -32,6 +41,30 @@ from app.game.state import (
 from app.game.turn import stage
 
 
+class SideLimits(NamedTuple):
+    """A side wager that this table offers, and its limits."""
+
+    bet: str
+    name: str
+    minimum_cents: int | None
+    maximum_cents: int | None
+
+
+class LimitsShown(NamedTuple):
+    """The limits of this table as the house has set them; nothing where there is none."""
+
+    minimum_cents: int | None
+    maximum_cents: int | None
+    player_maximum_cents: int | None
+    increment_cents: int | None
+    boxes: int
+    bettors_per_box: int | None
+    boxes_per_player: int | None
+    decks: int
+    box_maximum_cents: tuple[tuple[int, int], ...]
+    sides: tuple[SideLimits, ...]
+
+
 class HandView(NamedTuple):
     """A hand as everybody at the table sees it."""
 
@@ -40,7 +73,7 @@ class HandView(NamedTuple):
     points: int
     soft: bool
     doubled: bool
-    done: str
+    done: Done
 
 
 class BoxView(NamedTuple):
@@ -50,6 +83,16 @@ class BoxView(NamedTuple):
     surrendered: bool
     hands: tuple[HandView, ...]
     outcomes: tuple[str, ...]
+    results: tuple[Result, ...]
+
+
+class LastView(NamedTuple):
+    """The round before this one, as it lay when it was over; outcomes without amounts."""
+
+    number: int
+    void: bool
+    dealer: HandView
+    boxes: tuple[BoxView, ...]
 
 
 class RulesShown(NamedTuple):
@@ -60,12 +103,17 @@ class RulesShown(NamedTuple):
     insurance: str
     super_bonus_cents: tuple[tuple[int, int], ...]
     side_bets: tuple[tuple[str, str, str], ...]
+    title: str
+    edition: str
+    lines: tuple[RuleLine, ...]
+    pays: tuple[PayRow, ...]
 
 
 class SignView(NamedTuple):
-    """The sign above the table."""
+    """The sign above the table. `notice`: what a player has to be told now; `last`: the round before this one."""
 
-    phase: str
+    phase: Phase
+    notice: Notice
     ruleset: str
     ruleset_hash: str
     round: int | None
@@ -73,6 +121,8 @@ class SignView(NamedTuple):
     maximum_cents: int | None
     dealer: HandView
     boxes: tuple[BoxView, ...]
+    limits: LimitsShown
+    last: LastView | None
     rules: RulesShown
 
 
@@ -96,7 +146,7 @@ class BoxStakes(NamedTuple):
 class Hold(NamedTuple):
     """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with."""
 
-    irregularity: str
+    irregularity: AnyIrregularity
     detail: str
     card: Card | None
     box: int | None
@@ -117,6 +167,7 @@ class DealerView(NamedTuple):
     on_duty: str
     hold: Hold | None
     boxes: tuple[BoxStakes, ...]
+    checklist: ShoeView
 
 
 class FloorView(NamedTuple):
@@ -150,6 +201,7 @@ def sign_view(table: Table, rules: Ruleset) -> SignView:
     round_ = table.round or Round(0)
     return SignView(
         stage(table),
+        notice(table),
         rules.id,
         table.ruleset_hash,
         round_.number or None,
@@ -157,16 +209,71 @@ def sign_view(table: Table, rules: Ruleset) -> SignView:
         table.config.maximum_cents,
         _dealer_hand(round_),
         tuple([_box_view(round_, index) for index in range(len(round_.boxes))]),
-        rules_shown(table, rules),
+        limits_shown(table.config, rules),
+        _last(table),
+        rules_shown(table.config, rules),
     )
 
 
-def rules_shown(table: Table, rules: Ruleset) -> RulesShown:
+def limits_shown(config: TableConfig, rules: Ruleset) -> LimitsShown:
+    """The limits of the table, with what the book adds to them."""
+    return LimitsShown(
+        config.minimum_cents,
+        config.maximum_cents,
+        config.player_maximum_cents,
+        config.increment_cents,
+        config.boxes,
+        config.bettors_per_box or rules.table.bettors_per_box or None,
+        config.boxes_per_player,
+        config.decks,
+        config.box_maximum_cents,
+        tuple([_side_limits(config, rules, bet) for bet in rules.side_bets if bet in config.side_bets]),
+    )
+
+
+def _side_limits(config: TableConfig, rules: Ruleset, bet: str) -> SideLimits:
+    least = max(rules.side_bets[bet].least_cents, config.side_minimum_cents or 0)
+    return SideLimits(bet, bet_name(bet), least or None, config.side_maximum_cents)
+
+
+def _last(table: Table) -> LastView | None:
+    """The last round, unless it was put right since: then what the sign showed of it is not so any more."""
+    last = table.last
+    if last is None or last.number in dict(table.amended):
+        return None
+    dealer = _seen(LastHand(last.dealer, doubled=False, hard_aces=False, done=""))
+    return LastView(last.number, last.void, dealer, tuple(map(_last_box, last.boxes)))
+
+
+def _last_box(box: LastBox) -> BoxView:
+    return BoxView(box.number, box.surrendered, tuple(map(_seen, box.hands)), _said(box.results), box.results)
+
+
+def _seen(hand: LastHand) -> HandView:
+    points, soft = total(hand.cards, hand.hard_aces)
+    return HandView(hand.cards, 0, points, soft, hand.doubled, hand.done)
+
+
+def _said(results: tuple[Result, ...]) -> tuple[str, ...]:
+    return tuple([f"{result.wager} {result.outcome}" for result in results])
+
+
+def rules_shown(config: TableConfig, rules: Ruleset) -> RulesShown:
     """What the sign says of the rules; of side bets those that this table offers."""
     odds = tuple([(row, str(odds)) for row, odds in rules.pay.odds.items()])
-    offered = [(name, bet) for name, bet in rules.side_bets.items() if name in table.config.side_bets]
+    offered = [(name, bet) for name, bet in rules.side_bets.items() if name in config.side_bets]
     sides = tuple([(name, kind, str(odds)) for name, bet in offered for kind, odds in bet.pays.items()])
-    return RulesShown(rules.dealer.soft_17, odds, str(rules.pay.insurance), rules.pay.super_bonus_tiers, sides)
+    return RulesShown(
+        rules.dealer.soft_17,
+        odds,
+        str(rules.pay.insurance),
+        rules.pay.super_bonus_tiers,
+        sides,
+        rules.title,
+        rules.edition,
+        rule_lines(rules, config),
+        pay_rows(rules, config),
+    )
 
 
 def _dealer_hand(round_: Round) -> HandView:
@@ -176,8 +283,8 @@ def _dealer_hand(round_: Round) -> HandView:
 
 def _box_view(round_: Round, index: int) -> BoxView:
     box = round_.boxes[index]
-    outcomes = tuple([f"{line.wager} {line.outcome}" for line in round_.lines if line.box == box.number])
-    return BoxView(box.number, box.surrendered, tuple(map(_hand_view, box.hands)), outcomes)
+    results = results_at(round_, box.number)
+    return BoxView(box.number, box.surrendered, tuple(map(_hand_view, box.hands)), _said(results), results)
 
 
 def _hand_view(hand: Hand) -> HandView:
@@ -201,6 +308,7 @@ def dealer_view(table: Table, rules: Ruleset) -> DealerView:
         table.dealer,
         _hold(table.held),
         tuple([_stakes(box) for box in round_.boxes]),
+        shoe_view(table, rules, questions),
     )
 
 

@@ -40,6 +40,58 @@ _AMOUNTS = {
     "drops": "For how many closings the drop was entered.",
 }
 
+_SHOWN = {
+    "option": "The option of the book that it says.",
+    "about": "What it is about.",
+    "text": "The sentence, as it is shown.",
+    "PayRow.wager": "Which wager: main, insurance, or a side wager by its name.",
+    "wins": "What wins, as the record names it.",
+    "PayRow.words": "What wins, in words.",
+    "PayRow.odds": "What it pays, as it is said: 3 to 2.",
+    "title": "The title of the book.",
+    "edition": "Which edition of the book it is.",
+    "RulesShown.lines": "The rules of this table as sentences, in the order in which they are shown.",
+    "RulesShown.pays": "The pay tables: of the main wager, of insurance, of each side wager that is offered.",
+    "notice": "What a player has to be told now.",
+    "SignView.limits": "The limits of this table.",
+    "last": "The round before this one, as everybody saw it; nothing before the first, or if it was put right since.",
+    "LimitsShown.boxes": "How many boxes the layout has.",
+    "LimitsShown.sides": "The side wagers that are offered, with their limits.",
+    "bet": "The side wager, as the record names it.",
+    "SideLimits.name": "The side wager, as players know it.",
+    "SideLimits.minimum_cents": "The least on it, in cents; nothing where there is no such limit.",
+    "SideLimits.maximum_cents": "The most on it, in cents; nothing where there is no such limit.",
+    "LastView.void": "Whether the round was void.",
+    "LastRound.void": "Whether the round was void.",
+    "LastView.dealer": "The dealer's hand.",
+    "LastRound.dealer": "The dealer's cards.",
+    "results": "What became of each wager, without bettors and amounts.",
+    "LastHand.cards": "The cards that lay face up, in the order in which they came.",
+    "LastHand.hard_aces": "Whether aces of the hand counted one.",
+    "checklist": "The cards between shoes: what is done, by whom, and what is now; of the shoe in use never the cards.",
+    "set_in_use": "The set in the shoe; nothing where none is.",
+    "ShoeView.sets": "The sets of cards at the table.",
+    "inspected": "Whether the set has been inspected and shuffled before.",
+    "cut_card_out": "Whether the cutting card has come out.",
+    "last_round": "Whether no further round is dealt from this shoe.",
+    "ShoeView.why": "By which clause the shoe ends; nothing while it goes on.",
+    "set_due": "Whether a set of cards has to be brought.",
+    "preparation": "The set that is being made ready, or is to be; nothing while none is.",
+    "begun": "Whether anything of it has been done.",
+    "PreparationView.steps": "Every step in its order.",
+    "PreparationView.cut": "The cut, while it is open.",
+    "StepView.state": "Whether the step is done, open now, or still to come.",
+    "StepView.by": "Who did it; empty where nobody is known.",
+    "StepView.times": "How often it was done, if it is a part of a shuffle by hand.",
+    "required": "Whether the book wants the step.",
+    "CutView.boxes": "The boxes that may cut.",
+    "employee": "Whether an employee may cut.",
+    "front_least": "How many cards from the front the cut is at least; nothing where that is not told.",
+    "front_most": "How many cards from the front the cut is at most; nothing where that is not told.",
+    "back_least": "How many cards from the back the cutting card goes in at least; nothing where that is not told.",
+    "back_most": "How many cards from the back the cutting card goes in at most; nothing where that is not told.",
+}  # fmt: skip
+
 _CARDS = {
     "card": "The card: rank and suit, such as 8S.",
     "cards": "How many cards.",
@@ -309,7 +361,7 @@ _HAPPENED = {
     "SetBrought.replaces": "The sets in the place of which it came.",
 }
 
-WORDS: dict[str, str] = _AMOUNTS | _CARDS | _ROUND | _QUESTIONS | _TABLE | _SHOE | _HOUSE | _HAPPENED
+WORDS: dict[str, str] = _AMOUNTS | _SHOWN | _CARDS | _ROUND | _QUESTIONS | _TABLE | _SHOE | _HOUSE | _HAPPENED
 
 
 def words_of(record_type: type, name: str) -> str | None:

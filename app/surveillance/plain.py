@@ -4,18 +4,15 @@ from textwrap import wrap
 
 from app.game.cards import Card
 from app.game.hands import total
+from app.game.money import in_units
 from app.game.postings import Account
 from app.game.state import DEALER, Hand, Line, Round
 
-CENTS_PER_UNIT = 100
 # A space at which no line ends.
 TIED = "\u00a0"
 
 
-def money(cents: int) -> str:
-    """An amount as people write it: 12.50."""
-    units, rest = divmod(abs(cents), CENTS_PER_UNIT)
-    return f"{'-' if cents < 0 else ''}{units}.{rest:02}"
+money = in_units
 
 
 def gain(cents: int) -> str:

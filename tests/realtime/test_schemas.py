@@ -12,9 +12,12 @@ from app.realtime.schemas import documents, main
 from tests.realtime.validating import SCHEMAS
 
 # What the fields of a view are called, of which a narrower audience has none.
-SIGN_NEVER = ("questions", "places", "layout_cents", "dealer_name", "commitments", "shoe", "drawn", "devices", "alarms")
-DEALER_NEVER = ("layout_cents", "irregularities", "commitments", "shoe", "drawn", "signatures")
-FLOOR_NEVER = ("commitments", "shoe", "drawn", "signatures")
+IN_THE_SHOE = ("commitments", "shoe", "drawn", "left", "discarded", "burnt")
+SIGN_NEVER = (
+    "questions", "checklist", "rounds", "places", "layout_cents", "dealer_name", "devices", "alarms", *IN_THE_SHOE,
+)  # fmt: skip
+DEALER_NEVER = ("layout_cents", "irregularities", "signatures", *IN_THE_SHOE)
+FLOOR_NEVER = ("signatures", *IN_THE_SHOE)
 WALL_NEVER = ("cards", "card", "view", "dealer_name", "commitments")
 NEVER = {"sign": SIGN_NEVER, "dealer": DEALER_NEVER, "floor": FLOOR_NEVER, "surveillance": (), "wall": WALL_NEVER}
 

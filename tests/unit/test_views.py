@@ -19,7 +19,7 @@ def test_the_sign_shows_cards_and_totals_but_no_money() -> None:
     assert sign.boxes[0].hands[0][:4] == (("AC", "6D"), 0, 17, True)
     assert sign.dealer.points == 9
     assert "123400" not in repr(sign)
-    assert "ann" not in repr(sign)
+    assert "'ann'" not in repr(sign)
 
 
 def test_the_dealer_sees_wagers_and_questions() -> None:
@@ -39,7 +39,7 @@ def test_the_dealer_sees_each_bettors_money_on_each_hand() -> None:
     money = [[(stake.player, stake.base_cents, stake.double_cents) for stake in hand.stakes] for hand in box.hands]
     assert money == [[("ann", 1000, 1000), ("bob", 500, 0)], [("ann", 1000, 0)]]
     assert [hand.wants_card for hand in box.hands] == [True, False]
-    assert "ann" not in repr(view.sign)
+    assert "'ann'" not in repr(view.sign)
 
 
 def test_the_dealer_sees_what_the_table_holds_for() -> None:

@@ -8,7 +8,7 @@ from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.guard import Allowed
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table, TableConfig
+from app.game.state import TableConfig
 from app.game.views import RulesShown, rules_shown
 from app.problems.problem import Problem
 from app.rulebook import load_ruleset, ruleset_ids
@@ -56,7 +56,7 @@ async def one(ruleset: BookId, _asking: Allowed) -> Response:
     if ruleset not in ruleset_ids():
         raise Problem("not_found", f"There is no book {ruleset}.")
     rules = load_ruleset(ruleset)
-    every_bet = Table(TableConfig(side_bets=tuple(rules.side_bets)))
+    every_bet = TableConfig(side_bets=tuple(rules.side_bets))
     return answer(BookShown(_line(rules), rules_shown(every_bet, rules), tuple(describe(rules).split("\n"))))
 
 

@@ -19,7 +19,7 @@ def cards_collected(table: Table, event: e.CardsCollected) -> Table:
         shoe = shoe._replace(left=shoe.size - len(table.kept), drawn=drawn, discarded=0)
     else:
         shoe = shoe._replace(discarded=shoe.discarded + event.cards)
-    return table._replace(shoe=shoe, round=None, irregularities=())
+    return table._replace(shoe=shoe, round=None, irregularities=(), last=event.last or table.last)
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:

@@ -7,6 +7,7 @@ from app.game import events as e
 from app.game.decisions.wagers import main_refused, make_room, place_refused, player_refused, side_refused
 from app.game.draft import Draft
 from app.game.rejections import Rejected
+from app.game.results import last_round
 from app.game.state import cards_of, place_of
 from app.game.wagered import betting_open
 
@@ -48,7 +49,8 @@ def collect_cards(draft: Draft) -> None:
     """The cards of a finished round go to the discard rack, or back into a continuous shuffler."""
     if draft.table.round is not None and draft.table.round.complete:
         returned = draft.table.config.shuffler == "continuous"
-        draft.emit(e.CardsCollected(cards_of(draft.table.round), returned))
+        round_ = draft.table.round
+        draft.emit(e.CardsCollected(cards_of(round_), returned, last_round(round_)))
 
 
 # So many attempts of one round are kept.

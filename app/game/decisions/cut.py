@@ -4,7 +4,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.cutting import cutters, first_offer, who_cuts
 from app.game.draft import Draft
-from app.game.preparing import cards_to_cut, change_of_shoe, config_now, cut_allowed, cut_due
+from app.game.preparing import change_of_shoe, config_now, cut_allowed, cut_card_depths, cut_depths, cut_due
 from app.game.rejections import Rejected
 from app.game.state import Preparation
 from app.game.turn import cards_out
@@ -41,10 +41,9 @@ def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
         return preparation
     if command.box not in cutters(draft.table, draft.rules):
         return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
-    size = cards_to_cut(draft.table)
-    least = min(draft.rules.shoe.cut_least, size // 2)
-    if not least <= command.cards <= size - least:
-        return draft.refuse("cut_depth", f"The cut is {least} to {size - least} cards in, not {command.cards}.")
+    least, most = cut_depths(draft.table, draft.rules)
+    if not least <= command.cards <= most:
+        return draft.refuse("cut_depth", f"The cut is {least} to {most} cards in, not {command.cards}.")
     draft.emit(e.CardsCut(command.box, command.cards, _offered(draft, preparation, command.box)))
     return None
 
@@ -77,19 +76,10 @@ def place_cut_card(draft: Draft, command: c.PlaceCutCard) -> Rejected | None:
     ready = preparation is not None and preparation.shuffled and not preparation.cut_card
     if preparation is None or not ready or (cut_due(draft.rules, config) and not preparation.cut):
         return draft.refuse("step_not_due", "The cutting card goes in after the cut.")
-    least, most = _depths(draft)
+    least, most = cut_card_depths(draft.table, draft.rules)
     if not least <= command.cards <= most:
         return draft.refuse(
             "cut_card_depth", f"The cutting card goes {least} to {most} cards from the back, not {command.cards}."
         )
     draft.emit(e.CutCardPlaced(command.cards))
     return None
-
-
-def _depths(draft: Draft) -> tuple[int, int]:
-    """How far from the back the cutting card goes in; into cards that are too few for that, anywhere."""
-    rules, decks = draft.rules.shoe, draft.table.config.decks
-    if draft.table.shoe.refill:
-        return 0, cards_to_cut(draft.table)
-    least = max(rules.cut_card_least, rules.cut_card_least_per_deck * decks)
-    return least, rules.cut_card_most_per_deck * decks

@@ -1,0 +1,28 @@
+"""What a player has to be told now, in one word: a sign shows it and needs no rules of its own."""
+
+from typing import Literal
+
+from app.game.state import Round, Table
+from app.game.turn import shoe_ready
+
+Notice = Literal["closed", "paused", "shuffling", "place_bets", "no_more_bets", "round_over", "round_void"]
+
+
+def notice(table: Table) -> Notice:
+    """The one thing that holds for everybody at the table."""
+    if table.closed or not table.ruleset_hash:
+        return "closed"
+    if table.held is not None or table.paper is not None:
+        return "paused"
+    if table.round is None:
+        return "place_bets" if shoe_ready(table) else "shuffling"
+    return _of_the_round(table, table.round)
+
+
+def _of_the_round(table: Table, round_: Round) -> Notice:
+    """Wagers are taken while the cards are still being made ready, too: an open round says so."""
+    if round_.complete:
+        return "round_over" if round_.void is None else "round_void"
+    if not round_.bets_closed:
+        return "no_more_bets" if round_.bets_called else "place_bets"
+    return "shuffling" if table.shoe.refill else "no_more_bets"
