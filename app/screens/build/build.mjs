@@ -1,4 +1,4 @@
-// Bundles each screen into app/static: a page, its script and its style sheet, named by their content, and a list
+// Bundles each screen into app/static: a page, its scripts and its style sheet, named by their content, and a list
 // (pages.json) of which page has which files. The server serves those and nothing else.
 
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -10,7 +10,8 @@ import esbuild from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, "../src");
 const target = join(here, "../../static");
-// A screen's compressed script has at most this much: a terminal at a table shows itself within a second.
+// What a screen loads at once has at most this much script, compressed: a terminal at a table shows itself within a
+// second. So has each part that it loads when somebody asks for it.
 const MOST_SCRIPT_BYTES = 40 * 1024;
 const PAGES = [
   { name: "start", title: "Tablekeeper" },
@@ -20,13 +21,15 @@ const PAGES = [
   { name: "surveillance", title: "Surveillance" },
 ];
 
-async function bundled(folder) {
-  const entryPoints = Object.fromEntries(PAGES.map(({ name }) => [name, join(source, name, "main.tsx")]));
+/** One screen's files: what it loads at once, and the parts that it loads when they are asked for, each by itself. */
+async function bundled(folder, page) {
   const result = await esbuild.build({
-    entryPoints,
+    entryPoints: { [page]: join(source, page, "main.tsx") },
     outdir: folder,
     entryNames: "[name]-[hash]",
+    chunkNames: `${page}-part-[hash]`,
     bundle: true,
+    splitting: true,
     minify: true,
     format: "esm",
     target: ["es2022"],
@@ -37,13 +40,30 @@ async function bundled(folder) {
     logLevel: "warning",
     legalComments: "none",
   });
-  return Object.entries(result.metafile.outputs);
+  return filesOf(result.metafile.outputs);
 }
 
-function filesOf(outputs, page) {
-  const of = (ending) =>
-    outputs.map(([path]) => basename(path)).filter((file) => file.startsWith(`${page}-`) && file.endsWith(ending));
-  return { scripts: of(".js"), styles: of(".css") };
+function filesOf(outputs) {
+  const importsOf = (path, kind) => outputs[path].imports.filter((each) => each.kind === kind).map((each) => each.path);
+  const withAllOf = (path, found = new Set()) => {
+    if (!found.has(path)) {
+      found.add(path);
+      for (const each of importsOf(path, "import-statement")) withAllOf(each, found);
+    }
+    return found;
+  };
+  const [entry] = Object.keys(outputs).filter((path) => /\/main\.tsx$/.test(outputs[path].entryPoint ?? ""));
+  const first = [...withAllOf(entry)];
+  const later = new Set(Object.keys(outputs).flatMap((path) => importsOf(path, "dynamic-import")));
+  const parts = [...later].map((path) => ({
+    name: basename(outputs[path].entryPoint).replace(/\.\w+$/, ""),
+    scripts: [...withAllOf(path)].filter((each) => !first.includes(each)).map((each) => basename(each)),
+  }));
+  // A style sheet of a part would be loaded by nobody: a screen's own has all of them.
+  const styles = Object.keys(outputs).filter((path) => path.endsWith(".css"));
+  const unloaded = styles.filter((path) => path !== outputs[entry].cssBundle);
+  if (unloaded.length) throw new Error(`a style sheet is imported by a part alone: ${unloaded}`);
+  return { scripts: first.map((each) => basename(each)), styles: styles.map((each) => basename(each)), parts };
 }
 
 const html = ({ title, scripts, styles }) => `<!doctype html>
@@ -54,7 +74,8 @@ const html = ({ title, scripts, styles }) => `<!doctype html>
 <title>${title}</title>
 <link rel="icon" href="/static/icon.svg">
 ${styles.map((file) => `<link rel="stylesheet" href="/static/${file}">`).join("\n")}
-${scripts.map((file) => `<script type="module" src="/static/${file}"></script>`).join("\n")}
+${scripts.slice(1).map((file) => `<link rel="modulepreload" href="/static/${file}">`).join("\n")}
+<script type="module" src="/static/${scripts[0]}"></script>
 </head>
 <body>
 <noscript>This screen needs JavaScript, which is switched off in this browser.</noscript>
@@ -62,24 +83,26 @@ ${scripts.map((file) => `<script type="module" src="/static/${file}"></script>`)
 </html>
 `;
 
-async function checkSize(folder, page, scripts) {
+async function checkSize(folder, what, scripts) {
   let bytes = 0;
   for (const file of scripts) bytes += gzipSync(await readFile(join(folder, file)), { level: 9 }).length;
-  process.stdout.write(`${page.padEnd(14)} ${(bytes / 1024).toFixed(1).padStart(6)} kB of script, compressed\n`);
-  if (bytes > MOST_SCRIPT_BYTES) throw new Error(`the script of ${page} has ${bytes} bytes, ${MOST_SCRIPT_BYTES} are allowed`);
+  process.stdout.write(`${what.padEnd(26)} ${(bytes / 1024).toFixed(1).padStart(6)} kB of script, compressed\n`);
+  if (bytes > MOST_SCRIPT_BYTES) throw new Error(`the script of ${what} has ${bytes} bytes, ${MOST_SCRIPT_BYTES} are allowed`);
 }
+
+const all = ({ scripts, styles, parts }) => new Set([...scripts, ...styles, ...parts.flatMap((each) => each.scripts)]);
 
 async function build() {
   const folder = `${target}.new`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const outputs = await bundled(folder);
   const pages = {};
   for (const page of PAGES) {
-    const files = filesOf(outputs, page.name);
+    const files = await bundled(folder, page.name);
     await checkSize(folder, page.name, files.scripts);
+    for (const part of files.parts) await checkSize(folder, `  ${page.name}, ${part.name}`, part.scripts);
     await writeFile(join(folder, `${page.name}.html`), html({ ...page, ...files }));
-    pages[page.name] = { page: `${page.name}.html`, files: [...files.scripts, ...files.styles] };
+    pages[page.name] = { page: `${page.name}.html`, files: [...all(files)] };
   }
   await copyFile(join(source, "shared/icon.svg"), join(folder, "icon.svg"));
   await writeFile(join(folder, "pages.json"), `${JSON.stringify(pages, null, 1)}\n`);
