@@ -1,1 +1,17 @@
-document.body.textContent = "floor";
+// The floor: all tables, what needs somebody, corrections, alarms.
+
+import { render } from "preact";
+import "../shared/base.css";
+import "../shared/cards.css";
+import "./floor.css";
+import "./wall/wall.css";
+import "./alarms/alarms.css";
+import { startClock } from "../shared/clock";
+import { trying } from "../shared/notices";
+import { whoIsThere } from "../shared/session";
+import { Floor } from "./frame";
+import "./title";
+
+startClock();
+void trying(whoIsThere);
+render(<Floor />, document.body);

@@ -1,0 +1,24 @@
+// A link within the floor.
+
+import type { ComponentChildren } from "preact";
+import { addressOf, followed } from "./route";
+
+interface Props {
+  to: readonly string[];
+  class?: string;
+  current?: boolean;
+  label?: string;
+  children: ComponentChildren;
+}
+
+export const Link = ({ to, current, label, class: className, children }: Props) => (
+  <a
+    href={addressOf(...to)}
+    class={className}
+    aria-current={current ? "page" : undefined}
+    aria-label={label}
+    onClick={(event) => followed(event, ...to)}
+  >
+    {children}
+  </a>
+);

@@ -1,0 +1,74 @@
+// One table on the wall, to be read from some metres away.
+
+import { ago, ticking } from "../../shared/clock";
+import { money } from "../../shared/money";
+import type { WallAlarm } from "../../shared/wall-feed";
+import { bookTitle } from "../house";
+import { Link } from "../link";
+import { ALARMS, stateOf } from "../words";
+import { isAttended, type Line, needsSomebody } from "./urgency";
+
+const kindOf = (line: Line): string =>
+  isAttended(line) ? "attended" : needsSomebody(line) ? "needs" : line.table.phase === "closed" ? "closed" : "";
+
+export function TableCard({ line }: { line: Line }) {
+  const { table } = line;
+  return (
+    <li class={`wall-table ${kindOf(line)}`} data-table={table.number} data-rank={line.rank}>
+      <Link to={["tables", table.number]} label={`Table ${table.number}: ${stateOf(table)}`}>
+        <span class="number">{table.number}</span>
+        <span class="state">
+          <strong>{stateOf(table)}</strong>
+          <Age us={table.since_us} />
+        </span>
+        <Troubles line={line} />
+        <Figures line={line} />
+      </Link>
+    </li>
+  );
+}
+
+/** How long it has been in its phase. */
+function Age({ us }: { us: number }) {
+  void ticking.value;
+  return <span class="age">for {ago(us)}</span>;
+}
+
+function Troubles({ line }: { line: Line }) {
+  const { table, alarms } = line;
+  const lost = alarms.some((alarm) => alarm.kind === "device_lost") || table.phase === "closed" ? [] : table.devices_lost;
+  return (
+    <span class="troubles">
+      {alarms.map((alarm) => (
+        <Trouble key={alarm.number} alarm={alarm} />
+      ))}
+      {lost.map((name) => (
+        <span key={name} class="trouble">
+          <strong>Device lost</strong> {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const Trouble = ({ alarm }: { alarm: WallAlarm }) => (
+  <span class={alarm.owner ? "trouble owned" : "trouble"}>
+    <strong>{ALARMS[alarm.kind]}</strong> {alarm.words} <span class="owner">{alarm.owner ? `${alarm.owner} has it` : "Nobody has it"}</span>
+  </span>
+);
+
+function Figures({ line: { table } }: { line: Line }) {
+  if (table.phase === "closed") return <span class="figures dim">{bookTitle(table.ruleset)}</span>;
+  return (
+    <span class="figures">
+      <span>
+        <b>{money(table.layout_cents)}</b> on the layout
+      </span>
+      <span>{table.dealer ? <b>{table.dealer}</b> : <b class="nobody">Nobody deals</b>}</span>
+      <span>
+        <b>{table.rounds_this_hour}</b> rounds this hour
+      </span>
+      <span class="dim book">{bookTitle(table.ruleset)}</span>
+    </span>
+  );
+}
