@@ -50,6 +50,7 @@ test: check
 	$(BIN)/coverage run -m pytest $(CORE_TESTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+	$(BIN)/python -m tests.screens.browsers
 	$(BIN)/pytest -n $(WORKERS) $(addprefix --ignore=,$(CORE_TESTS))
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
 

@@ -61,9 +61,18 @@ class Player:
         """A whole round from the shoe to the last card; what was played, and the table as it stands then."""
         self._record, self._passed = Record(), set()
         await self._between_rounds()
-        await self._make_shoe_ready()
+        await self.make_shoe_ready()
         await self._bet()
         return self._record.played, await self._play()
+
+    async def make_shoe_ready(self) -> None:
+        """Answer what is asked about the shoe until it asks nothing more."""
+        for _ in range(MOST_ACTS):
+            view = await self.look()
+            if not view.asked("shoe"):
+                return
+            await self._next_step(view)
+        raise Stuck("the shoe is never ready")
 
     # --- between rounds
 
@@ -76,14 +85,6 @@ class Player:
             await self._do("shoe", {"type": "OrderShuffle", "reason": "discretion"})
             if happens(self._dice, self._habits.new_set):
                 await self._do("shoe", self._procedure.bring_set(replaces=True))
-
-    async def _make_shoe_ready(self) -> None:
-        for _ in range(MOST_ACTS):
-            view = await self.look()
-            if not view.asked("shoe"):
-                return
-            await self._next_step(view)
-        raise Stuck("the shoe is never ready")
 
     async def _next_step(self, view: View) -> None:
         command = self._procedure.answer(view)
@@ -136,7 +137,7 @@ class Player:
     async def _act(self, view: View) -> None:
         """Answer the first question that is not passed over; else a card is due."""
         if view.asked("shoe") and view.phase in ("shoe", "betting"):
-            await self._make_shoe_ready()
+            await self.make_shoe_ready()
             return
         if view.phase not in ("betting", "shoe"):
             self._record.see(view)

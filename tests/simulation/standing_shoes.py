@@ -1,4 +1,4 @@
-"""Simulated shoes that stand for many tests, one process for each kind of line; each test fills its shoe anew."""
+"""Simulated devices that stand for many tests, each a process; each test fills its shoe anew."""
 
 import json
 import subprocess
@@ -11,30 +11,36 @@ LISTEN = {"pty": "pty", "tcp": "tcp://127.0.0.1:0", "rfc2217": "rfc2217://127.0.
 
 
 class StandingShoes:
-    """Table Link shoes by the kind of their line."""
+    """Devices by their kind, the kind of their line, and their options."""
 
     def __init__(self) -> None:
         self._processes: list[subprocess.Popen[bytes]] = []
-        self._shoes: dict[str, Simulator] = {}
+        self._devices: dict[tuple[str, ...], Simulator] = {}
 
-    async def filled(self, line: str, seed: int) -> Simulator:
+    async def filled(self, line: str, seed: int, *options: str) -> Simulator:
         """The shoe on such a line, whole, and with eight decks in the order of the seed."""
-        if line not in self._shoes:
-            self._shoes[line] = self._started(LISTEN[line])
-        shoe = self._shoes[line]
-        await shoe.ask("/heal", {})
+        shoe = await self.whole("shoe", line, *options)
         await shoe.ask("/load", {"seed": seed})
         return shoe
 
-    def _started(self, listen: str) -> Simulator:
-        command = (sys.executable, "-m", "device_simulators", "shoe", "--listen", listen)
+    async def whole(self, kind: str, line: str, *options: str) -> Simulator:
+        """A device, with which nothing is wrong any more; without other options a Table Link one."""
+        key = (kind, line, *options)
+        if key not in self._devices:
+            self._devices[key] = self._started(kind, "--listen", LISTEN[line], *options)
+        await self._devices[key].ask("/heal", {})
+        return self._devices[key]
+
+    def _started(self, *arguments: str) -> Simulator:
+        command = (sys.executable, "-m", "device_simulators", *arguments)
         process = subprocess.Popen(command, stdout=subprocess.PIPE)
         self._processes.append(process)
         assert process.stdout is not None
         said: dict[str, Any] = json.loads(process.stdout.readline())
         while not json.loads(process.stdout.readline()).get("ready"):
             pass
-        return Simulator(said["device"], said["dialect"], said["url"], said["side_channel"], said["serial"])
+        serial = said.get("serial") or ""
+        return Simulator(said["device"], said["dialect"], said["url"], said["side_channel"], serial)
 
     def end(self) -> None:
         """End every process by its own id."""

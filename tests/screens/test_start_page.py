@@ -1,0 +1,68 @@
+"""The start page: signing in, by keyboard alone too, and what everybody may see of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.screens.checks.accessibility import violations
+from tests.screens.checks.colours import DEFICIENCIES, apart, painted, seen_with
+from tests.screens.checks.contrast import HIGH, weak_text
+from tests.screens.checks.keyboard import lost, walk
+from tests.screens.checks.motion import moving
+from tests.screens.checks.sizes import cut_off, overlapping, small
+from tests.screens.house import ScreensHouse
+from tests.screens.screens import How, Screen, Screens
+
+LEAST_TOUCHED_PX = 44
+
+
+def door(screens: Screens, how: How) -> Screen:
+    screen = screens.new("start", how).go("/")
+    expect(screen.page.get_by_role("button", name="Sign in")).to_be_visible()
+    return screen
+
+
+@pytest.mark.parametrize("size", ["1280x800", "1080x1920", "1024x768"])
+def test_at_the_door(screens: Screens, size: str) -> None:
+    page = door(screens, How(size, reduced_motion=True)).page
+    assert violations(page) == []
+    assert weak_text(page, HIGH) == []
+    assert small(page, "button", LEAST_TOUCHED_PX) == []
+    assert [*cut_off(page), *overlapping(page, "button, input"), *moving(page)] == []
+
+
+def test_signing_in_by_keyboard(screens: Screens, house: ScreensHouse) -> None:
+    person = house.hire("supervisor")
+    page = door(screens, How("1440x900")).page
+    assert lost(walk(page)) == []
+    page.get_by_label("Name or badge").focus()
+    page.keyboard.type(person.who)
+    page.keyboard.press("Tab")
+    page.keyboard.type(person.pin)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name=re.compile("Floor"))).to_be_visible()
+    assert violations(page) == []
+    assert weak_text(page, HIGH) == []
+    assert lost(walk(page)) == []
+
+
+def test_a_wrong_pin_is_said(screens: Screens, house: ScreensHouse) -> None:
+    person = house.hire("dealer")
+    page = door(screens, How(touch=True)).page
+    page.get_by_label("Name or badge").fill(person.who)
+    wrong = f"{(int(person.pin) + 7919) % 1_000_000:06}"
+    for digit in wrong:
+        page.get_by_role("group", name="PIN pad").get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name="Sign in").tap()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    assert violations(page) == []
+
+
+def test_the_button_is_told_from_its_ground_by_everybody(screens: Screens) -> None:
+    screen = door(screens, How())
+    screen.page.get_by_label("Name or badge").fill("somebody")
+    for deficiency in DEFICIENCIES:
+        with seen_with(screen, deficiency):
+            seen = painted(screen, screen.page.get_by_role("button", name="Sign in"))
+            assert apart(*seen) > 20, (deficiency, seen)
