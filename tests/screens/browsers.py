@@ -1,6 +1,6 @@
-"""Finds a browser for the tests, and says which one it is.
+"""Finds a browser for the tests, and says which one it is: `python -m tests.screens.browsers`.
 
-`python -m tests.screens.browsers` has one installed where there is none. In this order: a Chromium of this machine; Debian's, where apt-get may install it; the one that Playwright downloads.
+In this order: a Chromium of this machine; Debian's, where apt-get may install it; the one that Playwright downloads.
 """
 
 import os
