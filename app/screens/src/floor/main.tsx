@@ -6,6 +6,7 @@ import "../shared/cards.css";
 import "./floor.css";
 import "./wall/wall.css";
 import "./alarms/alarms.css";
+import "./table/table.css";
 import { startClock } from "../shared/clock";
 import { trying } from "../shared/notices";
 import { whoIsThere } from "../shared/session";

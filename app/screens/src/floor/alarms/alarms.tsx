@@ -31,12 +31,12 @@ export default function Alarms({ rest }: TabProps) {
   );
 }
 
-export function AlarmLine({ alarm, chosen = false }: { alarm: WallAlarm; chosen?: boolean }) {
+export function AlarmLine({ alarm, chosen = false, here = false }: { alarm: WallAlarm; chosen?: boolean; here?: boolean }) {
   return (
     <li class={`alarm ${alarm.owner ? "owned" : ""} ${chosen ? "chosen" : ""}`} data-alarm={alarm.number}>
       <div class="what">
         <strong>{ALARMS[alarm.kind]}</strong>
-        <Where table={alarm.table} />
+        {!here && <Where table={alarm.table} />}
         <Since us={alarm.raised_us} />
       </div>
       <p>{alarm.words}</p>
