@@ -13,7 +13,7 @@ WORKERS ?= 2
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: install screens check lint types contracts test agreement bench bench-core bench-store bench-devices bench-server mutants clean
+.PHONY: install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server mutants clean
 
 install: $(STAMP) $(SCREENS)
 
@@ -57,6 +57,10 @@ test: check
 # A long run: make agreement ROUNDS=100000
 agreement: install
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
+
+# Pictures of every screen in its main states, into docs/screens; of one: make screenshots SCREEN=dealer
+screenshots: install
+	$(BIN)/python -m tests.screens.screenshots $(SCREEN)
 
 # Everything that is measured, each beside its floor; about an hour. docs/performance.md says what came of it.
 bench: bench-core bench-store bench-devices bench-server

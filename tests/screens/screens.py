@@ -36,8 +36,8 @@ class How(NamedTuple):
 class Screen:
     """One page, and everything it said."""
 
-    def __init__(self, context: BrowserContext, url: str, name: str) -> None:
-        self.context, self.url, self.name = context, url, name
+    def __init__(self, context: BrowserContext, url: str, name: str, how: How) -> None:
+        self.context, self.url, self.name, self.how = context, url, name, how
         self.console: list[str] = []
         self.broken: list[str] = []
         context.set_default_timeout(LONGEST_MS)
@@ -103,7 +103,7 @@ class Screens:
             reduced_motion="reduce" if how.reduced_motion else "no-preference",
             device_scale_factor=how.scale,
         )
-        self.opened.append(Screen(context, self._house.url, name))
+        self.opened.append(Screen(context, self._house.url, name, how))
         return self.opened[-1]
 
     def dealer(self, table: Table, person: Person | None = None, how: How = How(touch=True)) -> Screen:  # noqa: B008
