@@ -1,6 +1,7 @@
 """Rules about the code itself."""
 
 import ast
+import json
 import sys
 from pathlib import Path
 from typing import get_args, get_type_hints
@@ -122,11 +123,21 @@ def test_functions_fit_a_screen(path: Path) -> None:
     assert long == []
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-mutants.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-mutants.lock", "requirements-node.lock"])
 def test_a_lock_file_names_no_registry(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     assert "://" not in text
     assert "index-url" not in text
+
+
+def test_the_lock_of_the_screens_names_no_registry_and_pins_what_it_names() -> None:
+    lock = json.loads((ROOT / "app/screens/package-lock.json").read_text("utf-8"))
+    packages = {name: each for name, each in lock["packages"].items() if name}
+    assert packages
+    assert {name for name, each in packages.items() if "resolved" in each or "integrity" not in each} == set()
+    wanted = json.loads((ROOT / "app/screens/package.json").read_text("utf-8"))
+    for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
+        assert version == packages[f"node_modules/{name}"]["version"], name
 
 
 def test_no_file_names_a_place_on_some_machine() -> None:

@@ -37,7 +37,7 @@ export function PlayingCard({ card, class: className = "" }: { card: CardCode; c
   return (
     <svg class={`card suit-${suit} ${className}`} viewBox="0 0 100 140" role="img" aria-label={cardName(card)} data-card={card}>
       <rect class="card-face" x="1.5" y="1.5" width="97" height="137" rx="9" />
-      <text class="card-rank" x="50" y="70" text-anchor="middle" textLength={rank.length > 1 ? 78 : undefined}>
+      <text class="card-rank" x="50" y="66" text-anchor="middle" textLength={rank.length > 1 ? 78 : undefined}>
         {rank}
       </text>
       <path class="card-suit" d={SUITS[suit].path} transform="translate(25 80) scale(.5)" />

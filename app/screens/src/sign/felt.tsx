@@ -1,0 +1,39 @@
+// The layout as it lies: the dealer's hand and every box. While wagers are taken nothing lies there, and the last round
+// is shown instead, marked as what it is.
+
+import { CardBack, Cards } from "../shared/cards";
+import type { Views } from "../shared/table-feed";
+import { BoxOnSign } from "./box";
+import { totalOf } from "./totals";
+
+type View = Views["sign"];
+
+export function Felt({ view }: { view: View }) {
+  const lying = view.boxes.length > 0 || view.dealer.cards.length > 0;
+  const last = lying ? null : view.last;
+  const shown = last ?? view;
+  return (
+    <section class={last ? "felt is-last" : "felt"} aria-label={last ? `Last round, ${last.number}` : "This round"}>
+      <Dealer hand={shown.dealer} mark={last ? `Last round${last.void ? ", void" : ""}` : ""} />
+      <ol class="boxes">
+        {Array.from({ length: view.limits.boxes }, (_, index) => (
+          <BoxOnSign key={index} number={index + 1} box={shown.boxes.find((box) => box.number === index + 1)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Dealer({ hand, mark }: { hand: View["dealer"]; mark: string }) {
+  const none = hand.cards.length === 0 && hand.face_down === 0;
+  return (
+    <div class="dealer" data-points={hand.points}>
+      <h2>
+        Dealer
+        {mark && <span class="last-mark">{mark}</span>}
+      </h2>
+      {none ? <CardBack class="not-there" /> : <Cards cards={hand.cards} down={hand.face_down} />}
+      <span class="total">{totalOf(hand)}</span>
+    </div>
+  );
+}
