@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.game import events as e
-from app.game.applied import cards, chips, devices, errors, plays, shoes, tables, wagers
+from app.game.applied import cards, chips, devices, errors, payments, plays, shoes, tables, wagers
 from app.game.state import Table, TableConfig, recorded
 
 EMPTY = Table(config=TableConfig())
@@ -106,15 +106,19 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.MeanwhileTakenUp: devices.meanwhile_taken_up,
     e.KeyedConfirmed: devices.keyed_confirmed,
     e.HeldCardSeen: devices.held_card_seen,
+    e.PaymentsTicked: payments.payments_ticked,
+    e.PaymentsUnticked: payments.payments_unticked,
 }
 
 
 # What of the table is not played but told of it: a rewritten round leaves it as it is.
-NOT_PLAYED = ("irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed", "float")
+NOT_PLAYED = (
+    "irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed", "float", "owed", "ticked",
+)  # fmt: skip
 # A round's own log: all events from its opening on but these, which are about it and not of it.
 _NOT_OF_THE_ROUND = frozenset(
     (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused, e.CameMeanwhile, e.MeanwhileTakenUp, e.KeyedConfirmed,
-     e.FloatFilled, e.FloatCredited, e.DropEntered)
+     e.FloatFilled, e.FloatCredited, e.DropEntered, e.PaymentsTicked, e.PaymentsUnticked)
 )  # fmt: skip
 
 

@@ -88,6 +88,31 @@ class EnterDrop:
     correction: bool = False
 
 
+# --- payments
+
+
+@dataclass(frozen=True, slots=True)
+class TickPayments:
+    """The dealer has paid and taken this at a box, of one bettor or of all, for the round of this number; `amended`:
+    by which it was put right. The cents are those that were shown: all that is open there."""
+
+    round: int
+    box: int
+    pays_cents: int
+    takes_cents: int
+    player: str | None = None
+    amended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UntickPayments:
+    """The last tick at this box, for that round, was a mistake."""
+
+    round: int
+    box: int
+    amended: bool = False
+
+
 # --- rounds on paper
 
 
@@ -553,6 +578,7 @@ class SeeHeld:
     opened: Opened
 
 
+PaymentCommand = TickPayments | UntickPayments
 FloatCommand = OpenFloat | FillFloat | CreditFloat | CloseFloat | EnterDrop
 ShoeCommand = (
     BringSet | DoStep | FinishShuffle | ReportExposure | DeclineCut | CutCards | OrderRecut | PlaceCutCard
@@ -568,6 +594,6 @@ ErrorCommand = (
 )  # fmt: skip
 DeviceCommand = LayBy | DoubtDevice | TakeUp | ConfirmKeyed | DoubtKeyed | SeeHeld
 Command = (
-    OpenTable | CloseTable | ChangeConfig | ChangeDealer | FloatCommand | BeginPaper | EndPaper | ShoeCommand
-    | RoundCommand | ErrorCommand | DeviceCommand
+    OpenTable | CloseTable | ChangeConfig | ChangeDealer | FloatCommand | PaymentCommand | BeginPaper | EndPaper
+    | ShoeCommand | RoundCommand | ErrorCommand | DeviceCommand
 )  # fmt: skip

@@ -45,12 +45,12 @@ def _of_no_known_book(draft: Draft, command: c.Command) -> Rejected | None:
 
 
 def _not_open(draft: Draft, command: c.Command) -> Rejected | None:
-    """At a closed table it goes on with what has been: the drop is counted, an earlier round put right."""
+    """At a closed table it goes on with what has been: the drop is counted, an earlier round put right and paid."""
     table = draft.table
     if isinstance(command, c.OpenTable) or (table.ruleset_hash and not table.closed):
         return None
     if not table.closed:
         return draft.refuse("table_not_open", "The table has not been set up.")
-    if isinstance(command, c.EnterDrop) or earlier_round(command) is not None:
+    if isinstance(command, c.EnterDrop | c.PaymentCommand) or earlier_round(command) is not None:
         return None
     return draft.refuse("table_not_open", "The table is closed.")

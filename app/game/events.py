@@ -10,7 +10,7 @@ from typing import Any, Literal
 from app.game.cards import Card
 from app.game.rules.ruleset import AnyIrregularity, Resolution, Steps
 from app.game.seals import Opened
-from app.game.state import LastRound, Line, Phase, Source, TableConfig, WhyDone
+from app.game.state import LastRound, Line, Payment, Phase, Source, TableConfig, WhyDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,29 @@ class DropEntered:
     cents: int
     by: tuple[str, str]
     correction: bool = False
+
+
+# --- payments
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentsTicked:
+    """These payments at a box, for the round of this number, were made; `amended`: those by which it was put right."""
+
+    round: int
+    amended: bool
+    box: int
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentsUnticked:
+    """These payments, ticked off last at that box, were not made."""
+
+    round: int
+    amended: bool
+    box: int
+    payments: tuple[Payment, ...]
 
 
 # --- rounds on paper
@@ -862,5 +885,5 @@ Event = (
     | ControlPassed | OffersReopened | ReaderSetAside | HandsCleared | ShoeStopped | ShoeRefilled | ShoeCounted
     | CountCorrected | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced
     | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
-    | CameMeanwhile | MeanwhileTakenUp | KeyedConfirmed | HeldCardSeen
+    | CameMeanwhile | MeanwhileTakenUp | KeyedConfirmed | HeldCardSeen | PaymentsTicked | PaymentsUnticked
 )  # fmt: skip

@@ -55,6 +55,7 @@ class TableConfig(NamedTuple):
     reader_visible: bool = False
     single_signature: tuple[str, ...] = ()
     licences: bool = False
+    chips_cents: tuple[int, ...] = ()
 
 
 class Stake(NamedTuple):
@@ -387,11 +388,51 @@ class Paper(NamedTuple):
     reason: str
 
 
+class Initial(NamedTuple):
+    """An initial wager: what a bettor placed on a box before the cards."""
+
+    box: int
+    player: str
+    seated: bool
+    kind: str
+    cents: int
+
+
+class Payment(NamedTuple):
+    """What the dealer pays a bettor at a box, and what he takes of him."""
+
+    box: int
+    player: str
+    pays_cents: int
+    takes_cents: int
+
+
+class Owed(NamedTuple):
+    """A payment of the round of this number, whose cards are collected. `amended`: the difference by which it was put
+    right since."""
+
+    round: int
+    amended: bool
+    payment: Payment
+
+
+class Ticked(NamedTuple):
+    """Payments at one box that the dealer ticked off with one tap."""
+
+    round: int
+    amended: bool
+    box: int
+    payments: tuple[Payment, ...]
+
+
 class Table(NamedTuple):
     """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is taken
     up. `opening` and `record` are the round's own log: the table when it opened, and the events since. `amended`:
     earlier rounds that were put right since, with the digest of their events as they now are, or "void". `won_cents` is
-    what play has brought the tray since it was counted. `last`: the round whose cards were collected last."""
+    what play has brought the tray since it was counted. `owed`: payments of rounds whose cards are collected, the last
+    one and those that were put right; what of them and of the round on the table is `ticked`. `last_wagers`: the
+    initial wagers of the last round whose cards were collected and that had any. `last`: the round whose
+    cards were collected last."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -427,6 +468,9 @@ class Table(NamedTuple):
     won_cents: int = 0
     paper: Paper | None = None
     last: LastRound | None = None
+    owed: tuple[Owed, ...] = ()
+    ticked: tuple[Ticked, ...] = ()
+    last_wagers: tuple[Initial, ...] = ()
     opening: Table | None = None
     record: tuple[Any, ...] = ()
 

@@ -7,12 +7,15 @@ that what it may not see has no field to stand in.
 
 from typing import NamedTuple
 
+from app.game.applied.payments import initial_wagers
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.checklist import ShoeView, shoe_view
 from app.game.hands import total
 from app.game.notices import Notice, notice
+from app.game.payments import PaymentShown, payments_shown
 from app.game.prompts import Prompt, prompts
+from app.game.remedies.corrections import Undoable, undoable
 from app.game.results import results_at
 from app.game.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
@@ -23,6 +26,7 @@ from app.game.state import (
     Hand,
     Held,
     Incident,
+    Initial,
     LastBox,
     LastHand,
     LateWager,
@@ -144,13 +148,15 @@ class BoxStakes(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with."""
+    """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with. `keyed`: where the
+    shoe told another card than was typed, what was typed and waits for its word; the first is the one that differs."""
 
     irregularity: AnyIrregularity
     detail: str
     card: Card | None
     box: int | None
     player: str | None
+    keyed: tuple[Card | None, ...]
 
 
 class DealerView(NamedTuple):
@@ -168,6 +174,9 @@ class DealerView(NamedTuple):
     hold: Hold | None
     boxes: tuple[BoxStakes, ...]
     checklist: ShoeView
+    payments: tuple[PaymentShown, ...]
+    last_wagers: tuple[Initial, ...]
+    undo: Undoable | None
 
 
 class FloorView(NamedTuple):
@@ -306,14 +315,21 @@ def dealer_view(table: Table, rules: Ruleset) -> DealerView:
         tuple([kept.card for kept in table.kept]),
         round_.late_wagers,
         table.dealer,
-        _hold(table.held),
+        _hold(table, table.held),
         tuple([_stakes(box) for box in round_.boxes]),
         shoe_view(table, rules, questions),
+        payments_shown(table, rules),
+        initial_wagers(round_) if round_.complete and round_.places else table.last_wagers,
+        undoable(table),
     )
 
 
-def _hold(held: Held | None) -> Hold | None:
-    return Hold(held.irregularity, held.detail, held.card, held.box, held.player) if held is not None else None
+def _hold(table: Table, held: Held | None) -> Hold | None:
+    """What the shoe told instead of what was typed may lie face down: only what was typed is named."""
+    if held is None:
+        return None
+    keyed = tuple([each.card for each in table.keyed]) if held.irregularity == "keyed_differs" else ()
+    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed)
 
 
 def _stakes(box: Box) -> BoxStakes:

@@ -31,6 +31,7 @@ _DEALERS = (
     "TurnUpHole", "ReadHole", "Insure", "Surrender", "Hit", "Stand", "Double", "Split", "TakeBackDouble", "Proceed",
     "Report", "FindFaceUp", "DrawTogether", "TurnUpKept", "ReportShoeEmpty", "CountShoe", "ReportDamage", "ReplaceCard",
     "Resolve", "AcceptCard", "RefuseCard", "UndoTap", "CorrectRecord", "SeeHeld", "ChangeDealer",
+    "TickPayments", "UntickPayments",
 )  # fmt: skip
 _SUPERVISORS = (
     "OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "PermitSqueeze", "SignRemedy", "OpenFloat", "FillFloat",

@@ -43,7 +43,7 @@ COMMANDS: dict[type, tuple[str, ...]] = {
     # the table
     c.OpenTable: (), c.CloseTable: (), c.ChangeConfig: (), c.ChangeDealer: ("licensed_through",),
     c.OpenFloat: ("by",), c.FillFloat: ("by",), c.CreditFloat: ("by",), c.CloseFloat: ("by",), c.EnterDrop: ("by",),
-    c.BeginPaper: ("by",), c.EndPaper: (),
+    c.BeginPaper: ("by",), c.EndPaper: (), c.TickPayments: (), c.UntickPayments: (),
     # the shoe
     c.BringSet: (), c.DoStep: ("by",), c.FinishShuffle: (), c.ReportExposure: (), c.DeclineCut: (), c.CutCards: (),
     c.OrderRecut: (), c.PlaceCutCard: (), c.LoadShoe: (), c.DiscloseBurn: ("opened",), c.OrderShuffle: (),

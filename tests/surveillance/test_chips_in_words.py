@@ -5,6 +5,7 @@ import pytest
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import EMPTY
+from app.game.state import Payment
 from app.rulebook import load_ruleset
 from app.surveillance.event_words import words_of
 from app.surveillance.event_words.moment import Moment
@@ -42,6 +43,15 @@ TOLD = [
     (e.TableClosed("", ("A",)), "the table was closed; set A left it"),
     (e.TableClosed("", ()), "the table was closed"),
     (e.PaperBegun(BY, "the server was away"), "ann and bob enter rounds that were dealt on paper: the server was away"),
+    (
+        e.PaymentsTicked(7, False, 3, (Payment(3, "ann", 1500, 0), Payment(3, "bob", 0, 1000))),
+        "the payments of round 7 at box 3 were ticked off: ann was paid 15.00 and bob gave 10.00",
+    ),
+    (
+        e.PaymentsUnticked(7, True, 3, (Payment(3, "ann", 1500, 250),)),
+        "the payments of round 7, as it was put right, at box 3 were ticked off by mistake: "
+        "ann was paid 15.00 and gave 2.50",
+    ),
     (e.PaperEnded(), "all rounds that were dealt on paper are entered"),
     (e.RoundOpened(7, BY), "betting is open for round 7, entered from paper by ann and bob"),
     (e.StepDone("inspect:dealer", "ann"), "done: inspect by the dealer, ann"),
@@ -59,6 +69,7 @@ def test_a_round_in_which_chips_came_is_told_summed_up_and_exported() -> None:
     sitting.give(c.OpenFloat(500_000, BY), c.BeginPaper(BY, "the server was away"))
     sitting.give(c.PlaceWager(1, "gus", "main", 1000, seated=True)).cards("8S 6D KH")
     sitting.give(c.FillFloat(20_000, BY), c.Stand(1), c.CreditFloat(10_000, BY)).cards("KC 3H")
+    sitting.give(c.TickPayments(1, 1, 0, 1000), c.UntickPayments(1, 1))
     (recorded,) = sitting.rounds()
     text = "\n".join(narrative(recorded, sitting.rules))
     assert "It was dealt on paper, and entered by ann and bob." in text

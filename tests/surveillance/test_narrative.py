@@ -33,7 +33,7 @@ OUTSIDE = {
     "PaperEnded", "RoundAbandoned",
 }  # fmt: skip
 # Chips come and go beside the round.
-OF_THE_TRAY = {"FloatFilled", "FloatCredited", "DropEntered"}
+OF_THE_TRAY = {"FloatFilled", "FloatCredited", "DropEntered", "PaymentsTicked", "PaymentsUnticked"}
 # In no script: a script stops where a wager is too late, and shuffles between its rounds.
 ELSEWHERE = {"LateWagerRefused", "ExposureReported"}
 # In no script either, which knows every card when it leaves the shoe: a device's line does not.

@@ -5,6 +5,7 @@ from typing import TypeVar
 from app.game import events as e
 from app.game.applied.chips import moved, won
 from app.game.applied.devices import noted
+from app.game.applied.payments import owed_by_amendment
 from app.game.cards import NONE_DRAWN, with_card
 from app.game.seals import digest, seal
 from app.game.state import (
@@ -353,7 +354,7 @@ def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
     table = moved(table, sum([cents for kind, _, _, cents in event.moves if kind == "float"]))
     others = tuple([each for each in table.amended if each[0] != event.round])
     now = VOID if event.what == "void" else digest(event.events)
-    return table._replace(amended=(*others, (event.round, now)))
+    return owed_by_amendment(table._replace(amended=(*others, (event.round, now))), event)
 
 
 def remedy_signed(table: Table, event: e.RemedySigned) -> Table:

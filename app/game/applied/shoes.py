@@ -4,6 +4,7 @@ from typing import Any
 
 from app.game import events as e
 from app.game.applied.devices import noted
+from app.game.applied.payments import left_behind
 from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
 from app.game.seals import seal
 from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe
@@ -19,7 +20,7 @@ def cards_collected(table: Table, event: e.CardsCollected) -> Table:
         shoe = shoe._replace(left=shoe.size - len(table.kept), drawn=drawn, discarded=0)
     else:
         shoe = shoe._replace(discarded=shoe.discarded + event.cards)
-    return table._replace(shoe=shoe, round=None, irregularities=(), last=event.last or table.last)
+    return left_behind(table)._replace(shoe=shoe, round=None, irregularities=(), last=event.last or table.last)
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:

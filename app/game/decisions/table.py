@@ -111,6 +111,7 @@ def _limits(config: TableConfig) -> list[Check]:
     raised = once and all([_raises(config, *each) for each in config.box_maximum_cents])
     return [
         Check("table.limits", _limits_make_sense(config), message),
+        Check("table.chips", _chips_make_sense(config), CHIPS),
         Check("table.mid_shoe", held, "Late entrants can be held to the minimum only at a table that has one."),
         Check(
             "table.may_raise_a_box_maximum", raised, "A raised maximum is for a box of this table, above the table's."
@@ -162,6 +163,16 @@ def _limits_make_sense(config: TableConfig) -> bool:
         (config.side_minimum_cents, config.side_maximum_cents),
     )
     return all([least is None or most is None or least <= most for least, most in pairs])
+
+
+MOST_CHIPS = 12
+CHIPS = f"Chips are up to {MOST_CHIPS} amounts, each more than the one before and a multiple of the smallest chip."
+
+
+def _chips_make_sense(config: TableConfig) -> bool:
+    chips, unit = config.chips_cents, max(config.smallest_chip_cents, 1)
+    rising = all([less < more for less, more in zip((0, *chips), chips, strict=False)])
+    return len(chips) <= MOST_CHIPS and rising and all([cents % unit == 0 for cents in chips])
 
 
 def _raises(config: TableConfig, box: int, cents: int) -> bool:

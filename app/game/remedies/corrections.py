@@ -13,10 +13,10 @@ from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
-from app.game.remedies.record import UNDONE, Act, Step, Stopped, replay, steps_of
+from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, replay, steps_of
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
-from app.game.rules.ruleset import Ruleset
+from app.game.rules.ruleset import AnyIrregularity, Ruleset
 from app.game.state import Held, Line, Round, Table, every_hand
 
 Reading = Literal["stood", "hit"]
@@ -128,10 +128,47 @@ def _followed(event: object) -> bool:
     return card or isinstance(event, e.CardDealt | e.CardDealtDown) or bool(_lines(event))
 
 
-def _withdraw_report(draft: Draft, held: Held) -> Rejected | None:
-    """What was only reported had not happened; what came with a card of its own has."""
+class Undoable(NamedTuple):
+    """What an undone tap would take back: a command of the dealer, or the report for which the table holds."""
+
+    command: str
+    box: int | None = None
+    player: str | None = None
+    kind: str | None = None
+    cents: int | None = None
+    irregularity: AnyIrregularity | None = None
+
+
+def undoable(table: Table) -> Undoable | None:
+    """What would be taken back now; None: nothing can be."""
+    held = table.held
+    if held is not None:
+        reported = Undoable("Report", held.box, held.player, irregularity=held.irregularity)
+        return reported if _only_reported(held) else None
+    last = _last_tap(table)
+    if last is None:
+        return None
+    about = {name: getattr(last.act, name, None) for name in ("box", "player", "kind", "cents")}
+    return Undoable(type(last.act).__name__, **about)
+
+
+def _last_tap(table: Table) -> Step | None:
+    """The last thing that was done in the round, if it was a tap that no card and no payment has followed."""
+    last = last_step(table.record) if table.round is not None and table.round.void is None else None
+    if last is None or not isinstance(last.act, UNDONE) or any(map(_followed, table.record[last.at :])):
+        return None
+    return last
+
+
+def _only_reported(held: Held) -> bool:
+    """Whether the hold is only for what somebody said; what came with a card of its own has happened."""
     reported = held.irregularity not in NOT_REPORTED or held.irregularity == "damaged_card"
-    if not reported or held.asked:
+    return reported and not held.asked
+
+
+def _withdraw_report(draft: Draft, held: Held) -> Rejected | None:
+    """What was only reported had not happened."""
+    if not _only_reported(held):
         return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved.")
     draft.emit(e.ReportWithdrawn(held.irregularity))
     refused = draw_card(draft, c.DrawCard(held.card)) if held.from_shoe and held.card is not None else None
@@ -144,9 +181,9 @@ def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:
     table = draft.table
     if table.held is not None:
         return _withdraw_report(draft, table.held)
-    steps = steps_of(table.record) if table.round is not None and table.round.void is None else []
-    last = steps[-1] if steps else None
-    if last is None or not isinstance(last.act, UNDONE) or any(map(_followed, table.record[last.at :])):
+    last = _last_tap(table)
+    if last is None:
         return draft.refuse("nothing_to_undo", "The last thing was no tap, or a card or payment followed it.")
     tap = type(last.act).__name__
-    return rewrite(draft, [step.act for step in steps[:-1]], "undo", tap, draft.rules.questions["decide"])
+    acts = [step.act for step in steps_of(table.record)[:-1]]
+    return rewrite(draft, acts, "undo", tap, draft.rules.questions["decide"])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.game import commands as c
+from app.game.decisions import payments
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.remedies import corrections, devices, reports, resolving, signing
@@ -39,4 +40,6 @@ REMEDIES: dict[type, Remedy] = {
     c.ConfirmKeyed: Remedy(devices.confirm_keyed),
     c.DoubtKeyed: Remedy(devices.doubt_keyed),
     c.SeeHeld: Remedy(devices.see_held, in_a_hold=True),
+    c.TickPayments: Remedy(payments.tick_payments, in_a_hold=True),
+    c.UntickPayments: Remedy(payments.untick_payments, in_a_hold=True),
 }

@@ -155,13 +155,23 @@ class Step(NamedTuple):
 
 def steps_of(record: tuple[Any, ...]) -> list[Step]:
     """What was done, in order."""
-    steps = []
-    for at, event in enumerate(record):
-        forced = at > 0 and isinstance(record[at - 1], _FORCES.get(type(event), ()))
-        act = event if forced else _ACTS.get(type(event), _nothing)(event)
+    acts = [Step(_act_at(record, at), at) for at in range(len(record))]
+    return [step for step in acts if step.act is not None]
+
+
+def last_step(record: tuple[Any, ...]) -> Step | None:
+    """What was done last."""
+    for at in range(len(record) - 1, -1, -1):
+        act = _act_at(record, at)
         if act is not None:
-            steps.append(Step(act, at))
-    return steps
+            return Step(act, at)
+    return None
+
+
+def _act_at(record: tuple[Any, ...], at: int) -> Act | None:
+    event = record[at]
+    forced = at > 0 and isinstance(record[at - 1], _FORCES.get(type(event), ()))
+    return event if forced else _ACTS.get(type(event), _nothing)(event)
 
 
 def _nothing(event: Any) -> None:

@@ -5,10 +5,12 @@ is said only when it may be shown by now.
 """
 
 from app.game.events import Event
-from app.surveillance.event_words import chips, devices, errors, plays, shoes, wagers
+from app.surveillance.event_words import chips, devices, errors, payments, plays, shoes, wagers
 from app.surveillance.event_words.moment import Moment, Words
 
-WORDS: dict[type, Words] = shoes.WORDS | chips.WORDS | wagers.WORDS | plays.WORDS | errors.WORDS | devices.WORDS
+WORDS: dict[type, Words] = (
+    shoes.WORDS | chips.WORDS | wagers.WORDS | plays.WORDS | payments.WORDS | errors.WORDS | devices.WORDS
+)
 
 
 def words_of(event: Event, moment: Moment) -> str:

@@ -1,0 +1,65 @@
+"""The payments as the dealer is shown them: what is to be paid and taken, and what of it before further cards."""
+
+from typing import NamedTuple
+
+from app.game.owed import Account, Place, accounts
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Line, Payment, Round, Table, hand_of
+
+
+class PaymentShown(NamedTuple):
+    """What the dealer has still to pay a bettor at a box and to take of him, for this round, and what he ticked off.
+    `before_cards`: the clauses by which it is to be done before further cards."""
+
+    round: int
+    amended: bool
+    box: int
+    player: str
+    pays_cents: int
+    takes_cents: int
+    ticked_pays_cents: int
+    ticked_takes_cents: int
+    before_cards: tuple[str, ...]
+
+
+def payments_shown(table: Table, rules: Ruleset) -> tuple[PaymentShown, ...]:
+    """Every payment that is due, or was ticked off."""
+    return tuple([_shown(table, rules, account, place) for account in accounts(table) for place in account.places])
+
+
+def _shown(table: Table, rules: Ruleset, account: Account, place: Place) -> PaymentShown:
+    still, done = account.open_at(place), account.ticked.get(place, Payment(*place, 0, 0))
+    now = table.round if table.round is not None and account[:2] == (table.round.number, False) else None
+    clauses = _before_cards(now, rules, done) if now is not None and (still.pays_cents or still.takes_cents) else ()
+    return PaymentShown(account.round, account.amended, *still, done.pays_cents, done.takes_cents, clauses)
+
+
+def _before_cards(round_: Round, rules: Ruleset, done: Payment) -> tuple[str, ...]:
+    """The clauses of lines that were settled while cards are still to come, and are not ticked off yet; ticks are for
+    the first of them."""
+    if round_.complete:
+        return ()
+    pays, takes, clauses = done.pays_cents, done.takes_cents, []
+    for line in round_.lines:
+        if (line.box, line.player) == (done.box, done.player) and (line.pays_cents or line.takes_cents):
+            pays, takes = pays - line.pays_cents, takes - line.takes_cents
+            if pays < 0 or takes < 0:
+                clauses.append(_clause_at_once(round_, rules, line))
+    return tuple(dict.fromkeys(clauses))
+
+
+# Why a hand is done, and the option by which it is settled then and there.
+_AT_ONCE = {
+    "pontoon": "interim.pontoon_at_once",
+    "twenty_one": "interim.twenty_one_at_once",
+    "bust": "interim.bust_at_once",
+}
+
+
+def _clause_at_once(round_: Round, rules: Ruleset, line: Line) -> str:
+    """The clause by which this line does not wait for the end of the round: side wagers, insurance and surrenders have
+    it themselves."""
+    if line.outcome == "rescue":
+        return rules.clauses["interim.rescue_at_once"]
+    option = _AT_ONCE.get(hand_of(round_, line.box, line.hand).done) if line.wager == "main" else None
+    return rules.clauses[option] if option is not None else line.clause
