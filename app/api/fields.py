@@ -29,6 +29,9 @@ Pin = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_printab
 # No house has a record of other days, and dates near the ends of the calendar cannot be reckoned with.
 Day = Annotated[date, Field(strict=False, ge=date(2000, 1, 1), le=date(2999, 12, 31))]
 
+# The same days, as moments: microseconds since 1970.
+Moment = Annotated[int, Field(ge=946_684_800_000_000, le=32_503_680_000_000_000)]
+
 TABLE = r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$"
 NAME = r"^[A-Za-z0-9_-]{1,40}$"
 Number = Annotated[str, Field(pattern=TABLE)]
@@ -42,6 +45,10 @@ RoundName = Annotated[
     ),
 ]
 AudienceAsked = Annotated[Audience, Query(description="As whom to look at the table.")]
+FramesAfter = Annotated[
+    str | None,
+    Query(pattern=r"^[0-9]{1,17}\.[A-Za-z0-9_-]{1,40}\.[0-9]{1,15}$", description="The `next` of the page before."),
+]
 Limit = Annotated[int, Query(ge=1, le=200, description="At most so many.")]
 
 

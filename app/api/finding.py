@@ -1,5 +1,8 @@
-"""The table that is asked about: live here, or brought back to where it was, or kept by another server."""
+"""The table that is asked about: live here, or brought back to where it was, or kept by another server; and which
+devices the house has."""
 
+from app.api.guard import Asking
+from app.house.state import Device
 from app.problems.problem import Problem
 from app.server import Server
 from app.table.actor import TableActor
@@ -19,3 +22,8 @@ async def check_known(server: Server, number: str) -> None:
     with as_problems(number):
         if not await server.tables.knows(number):
             raise Problem("no_such_table", f"There is no table {number}.")
+
+
+def known_devices(asking: Asking) -> dict[str, Device]:
+    """The devices of the house by their names; those that were detached are in its log, and not here."""
+    return {device.name: device for device in asking.server.tables.devices.keeping.house.devices}

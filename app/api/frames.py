@@ -1,55 +1,39 @@
-"""What came over the lines of a table's devices, and went out, in one round."""
+"""Frames as they are asked for: of which time, and page by page."""
 
-from datetime import datetime
-from typing import NamedTuple
+from datetime import datetime, timedelta
 
-import asyncpg
+from app.api.query import wrong_query
+from app.problems.problem import Problem
+from app.store.appending import EPOCH
+from app.surveillance.frames import Cursor, Frame, Stretch
 
-from app.store.projecting import RoundRow
-
-MOST_FRAMES = 2_000
-
-
-class Frame(NamedTuple):
-    """What came over a device's line, or went out: of a sealed one only when, and how long it is."""
-
-    device: str
-    n: int
-    at_us: int
-    sent: bool
-    size: int
-    sealed: bool
-    why: str | None
-    frame: str | None
+MOST_TIME = timedelta(days=1)
 
 
-async def frames_of(connection: asyncpg.Connection, row: RoundRow) -> list[Frame]:
-    """The frames from the opening of the round to its last event, in the order in which they came."""
-    bounds = await connection.fetchrow(_BOUNDS, row.stream, row.day, row.opened_version, row.last_version)
-    found = await connection.fetch(
-        _FRAMES, row.stream, row.day, bounds["first"], bounds["last"], row.round, MOST_FRAMES
-    )
-    return [_frame(each) for each in found]
+def of_time(number: str, from_us: int, to_us: int) -> Stretch:
+    """From one moment to another, at most a day."""
+    if not 0 <= to_us - from_us <= MOST_TIME // timedelta(microseconds=1):
+        raise wrong_query("Frames are asked for of at most a day, the first moment first.", ("from_us", "to_us"))
+    return Stretch(f"table:{number}", _moment(from_us), _moment(to_us))
 
 
-def _frame(row: asyncpg.Record) -> Frame:
-    sealed = row["frame"] is None
-    shown = None if sealed else row["frame"].hex()
-    return Frame(
-        row["device"], row["n"], _us(row["at"]), row["sent"], row["size"], sealed, None if sealed else row["why"], shown
-    )
+def behind(after: str | None) -> Cursor | None:
+    """Behind which frame the page begins, as `next` has named it."""
+    if after is None:
+        return None
+    at_us, _, rest = after.partition(".")
+    device, _, n = rest.rpartition(".")
+    try:
+        return Cursor(_moment(int(at_us)), device, int(n))
+    except (ValueError, OverflowError) as error:
+        raise Problem("bad_request", "`after` is the `next` of the page before.") from error
 
 
-def _us(at: datetime) -> int:
-    return int(at.timestamp()) * 1_000_000 + at.microsecond
+def next_of(frames: list[Frame], limit: int) -> str | None:
+    """Where the next page begins, if there may be one."""
+    last = frames[-1] if len(frames) == limit else None
+    return None if last is None else f"{last.at_us}.{last.device}.{last.n}"
 
 
-_BOUNDS = """
-SELECT min(recorded_at) AS first, max(recorded_at) AS last FROM events
- WHERE stream = $1 AND day = $2 AND version BETWEEN $3 AND $4"""
-_FRAMES = """
-SELECT device, n, at, sent, size, why, frame FROM device_frames
- WHERE stream = $1 AND day = $2
-   AND (at BETWEEN $3 AND $4
-        OR command IN (SELECT id FROM commands WHERE stream = $1 AND day = $2 AND round = $5 AND events > 0))
- ORDER BY at, device, n LIMIT $6"""
+def _moment(us: int) -> datetime:
+    return EPOCH + timedelta(microseconds=us)

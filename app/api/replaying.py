@@ -1,12 +1,13 @@
 """A table as it was at any version: folded from the nearest checkpoint before it, by what folds it when it is live."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asyncpg
 
 from app.api.reads import Reads
 from app.game.apply import EMPTY, apply
+from app.game.postings import Postings, postings
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.problems.problem import Problem
@@ -34,10 +35,12 @@ class Past(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An event of the log, and in words what happened."""
+    """An event of the log, in words what happened, and the money that it moved."""
 
     entry: Entry
     words: str
+    event: Any
+    moves: Postings = ()
 
 
 async def at_version(reads: Reads, number: str, version: int) -> Past:
@@ -111,14 +114,15 @@ def _told(rows: list[Entry], first: int) -> list[Told]:
         event = event_of(row)
         after = apply(before, event) if row is not rows[0] else after
         if row.version >= first:
-            found.append(Told(row, words_of(event, Moment(before, after))))
+            found.append(Told(row, words_of(event, Moment(before, after)), event, postings(before, event)))
         before = after
     return found
 
 
 def _told_of_the_house(rows: list[Entry]) -> list[Told]:
     _check(rows)
-    return [Told(row, words_of_house(event_of(row))) for row in rows]  # type: ignore[arg-type]
+    events: list[Any] = [event_of(row) for row in rows]
+    return [Told(row, words_of_house(event), event) for row, event in zip(rows, events, strict=True)]
 
 
 async def head(connection: asyncpg.Connection, number: str) -> int:

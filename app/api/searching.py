@@ -1,21 +1,48 @@
-"""Finding rounds of the past: by table, day, card, amount, bettor, dealer and how they ended."""
+"""Finding rounds of the past: by table, day and time, card, amount, bettor, dealer, alarm and how they ended."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 import asyncpg
-from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
+from sqlalchemy import (
+    ARRAY,
+    ColumnElement,
+    DateTime,
+    Select,
+    Text,
+    and_,
+    column,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+)
 
+from app.api.alarms_raised import Raised, alarms_raised, counted
 from app.api.query import wrong_query
 from app.game.events import DealerChanged, RoundCompleted
+from app.house.state import AlarmKind
 from app.store import schema
-from app.store.reading import round_key, rows_of
+from app.store.appending import EPOCH
+from app.store.reading import MICROSECOND, round_key, rows_of
+from app.store.round_sums import NOTHING, Sums, sums_of
 
 MOST_DAYS = 31
 rounds, events = schema.rounds, schema.events
 opening, changed, completed = events.alias("opening"), events.alias("changed"), events.alias("completed")
+following = events.alias("following")
 _dealer = opening.c.checkpoint.op("->>")("dealer")
 _earlier = completed.c.version < changed.c.version
+# When the table went on from the round: the first event that is not of it any more.
+_left = (
+    select(following.c.event_at)
+    .where(following.c.stream == rounds.c.stream, following.c.version == rounds.c.last_version + 1)
+    .where(following.c.day >= rounds.c.day)
+    .limit(1)
+    .correlate(rounds)
+    .scalar_subquery()
+)
 
 
 class Wanted(NamedTuple):
@@ -30,10 +57,16 @@ class Wanted(NamedTuple):
     dealer: str | None = None
     state: str | None = None
     after: str | None = None
+    from_us: int | None = None
+    to_us: int | None = None
+    alarm: AlarmKind | None = None
 
 
 class RoundFound(NamedTuple):
-    """A round of the record, in one line."""
+    """A round of the record, in one line. Amounts are as they stand now: `staked_cents` what was wagered and not void,
+    `paid_cents` what the house paid on top of that, `largest_cents` the most of it to one bettor; `taken_cents` what it
+    took. `corrected`: whether its record was put right. `alarms`: how many were raised from its opening until the next
+    round of the table."""
 
     round: str
     table: str
@@ -45,6 +78,14 @@ class RoundFound(NamedTuple):
     opened_version: int
     last_version: int
     ruleset_hash: str
+    ended_us: int | None
+    paper: bool
+    corrected: bool
+    staked_cents: int
+    paid_cents: int
+    taken_cents: int
+    largest_cents: int
+    alarms: int
 
 
 async def search(connection: asyncpg.Connection, wanted: Wanted, limit: int) -> list[RoundFound]:
@@ -52,10 +93,13 @@ async def search(connection: asyncpg.Connection, wanted: Wanted, limit: int) -> 
     if not 0 <= (wanted.last_day - wanted.first_day).days < MOST_DAYS:
         words = f"Rounds are looked for on 1 to {MOST_DAYS} days, the first day first."
         raise wrong_query(words, ("first_day", "last_day"))
-    return [_found(row) for row in await rows_of(connection, _query(wanted).limit(limit))]
+    raised = await alarms_raised(connection, wanted.first_day, wanted.last_day)
+    found = await rows_of(connection, _query(wanted, raised).limit(limit))
+    sums = await sums_of(connection, found)
+    return [_found(row, sums.get(row["round"], NOTHING), raised) for row in found]
 
 
-def _query(wanted: Wanted) -> Select[Any]:
+def _query(wanted: Wanted, raised: list[Raised]) -> Select[Any]:
     # An opening has the day of its round; the range on its own day lets PostgreSQL leave all other partitions out.
     joined = and_(
         opening.c.stream == rounds.c.stream,
@@ -63,10 +107,10 @@ def _query(wanted: Wanted) -> Select[Any]:
         opening.c.version == rounds.c.opened_version,
         opening.c.day.between(wanted.first_day, wanted.last_day),
     )
+    found = select(rounds, opening.c.event_at, _dealer.label("dealer"), _left.label("left_at"))
     return (
-        select(rounds, opening.c.event_at, _dealer.label("dealer"))
-        .select_from(rounds.join(opening, joined))
-        .where(*_conditions(wanted))
+        found.select_from(rounds.join(opening, joined))
+        .where(*_conditions(wanted), *_at_the_time(wanted), *_alarmed(wanted, raised))
         .order_by(rounds.c.day.desc(), rounds.c.stream, rounds.c.number.desc())
     )
 
@@ -88,6 +132,38 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.after is not None:
         found.append(_behind(wanted.after))
     return found
+
+
+def _at_the_time(wanted: Wanted) -> list[ColumnElement[bool]]:
+    """Rounds that were on at some moment of this time."""
+    found: list[ColumnElement[bool]] = []
+    if wanted.from_us is not None:
+        found.append(or_(_left.is_(None), _left >= _moment(wanted.from_us)))
+    if wanted.to_us is not None:
+        found.append(opening.c.event_at <= _moment(wanted.to_us))
+    return found
+
+
+def _alarmed(wanted: Wanted, raised: list[Raised]) -> list[ColumnElement[bool]]:
+    """Rounds with such an alarm from their opening until the table went on to the next."""
+    if wanted.alarm is None:
+        return []
+    of_kind = [each for each in raised if each.kind == wanted.alarm]
+    alarms = (
+        func.unnest(
+            literal([f"table:{each.table}" for each in of_kind], ARRAY(Text)),
+            literal([_moment(each.at_us) for each in of_kind], ARRAY(DateTime(timezone=True))),
+        )
+        .table_valued(column("stream", Text), column("at", DateTime(timezone=True)), name="alarms")
+        .render_derived()
+    )
+    before_the_next = or_(_left.is_(None), alarms.c.at < _left)
+    here = (alarms.c.stream == rounds.c.stream, alarms.c.at >= opening.c.event_at, before_the_next)
+    return [exists(select(literal(1)).select_from(alarms).where(*here).correlate(rounds, opening))]
+
+
+def _moment(us: int) -> datetime:
+    return EPOCH + timedelta(microseconds=us)
 
 
 def _has(table: Any, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -120,10 +196,17 @@ def _behind(name: str) -> ColumnElement[bool]:
     return or_(rounds.c.day < key.day, and_(rounds.c.day == key.day, or_(rounds.c.stream > key.stream, below)))
 
 
-def _found(row: asyncpg.Record) -> RoundFound:
-    number = row["stream"].removeprefix("table:")
-    opened_us = int(row["event_at"].timestamp()) * 1_000_000 + row["event_at"].microsecond
+def _found(row: asyncpg.Record, sums: Sums, raised: list[Raised]) -> RoundFound:
+    number, left_at = row["stream"].removeprefix("table:"), row["left_at"]
+    opened_us = _us(row["event_at"])
+    alarms = counted(raised, number, opened_us, None if left_at is None else _us(left_at))
     return RoundFound(
         row["round"], number, row["day"].isoformat(), row["number"], row["state"], row["dealer"] or "", opened_us,
-        row["opened_version"], row["last_version"], row["ruleset_hash"],
+        row["opened_version"], row["last_version"], row["ruleset_hash"], sums.ended_us, row["paper"], sums.corrected,
+        sums.staked_cents, sums.paid_cents, sums.taken_cents, sums.largest_cents, alarms,
     )  # fmt: skip
+
+
+def _us(at: datetime) -> int:
+    since = at - EPOCH
+    return (since.days * 86_400 + since.seconds) * MICROSECOND + since.microseconds

@@ -44,9 +44,13 @@ def line(at_us: int, direction: str, what: str, frame: bytes = b"") -> str:
 
 def observation_words(observation: Observation) -> str:
     """What was seen, with the card."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", " ", type(observation).__name__).lower()
     details = [_detail(observation, field.name) for field in fields(observation)]
-    return ", ".join([name, *filter(None, details)])
+    return ", ".join([words_of_type(observation), *filter(None, details)])
+
+
+def words_of_type(said: object) -> str:
+    """What kind of thing it is."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(said).__name__).lower()
 
 
 def _detail(observation: Observation, name: str) -> str:

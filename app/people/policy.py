@@ -43,8 +43,8 @@ _ANYBODY: Row = {"sign": "yes", "dealer": "yes", **_STAFF}
 _PROVING: Row = {"surveillance": "yes", "auditor": "yes"}
 _OWN_AFFAIRS = ("sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one")
 _EVIDENCE = (
-    "tables.rows", "house.rows", "rounds.commands", "rounds.frames", "replay.surveillance", "signed_heads.list",
-    "signing_keys.list",
+    "tables.rows", "tables.frames", "tables.timeline", "tables.signed_heads", "house.rows", "rounds.commands",
+    "rounds.frames", "rounds.timeline", "replay.surveillance", "signed_heads.list", "signing_keys.list",
 )  # fmt: skip
 _PAST = (
     "tables.events", "replay.sign", "replay.dealer", "replay.floor", "rounds.search", "rounds.one", "rounds.story",

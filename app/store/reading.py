@@ -71,7 +71,7 @@ class Answered(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A command as it was asked, by whom, and what came of it."""
+    """A command as it was asked, by whom, and what came of it when."""
 
     id: UUID
     command: c.Command
@@ -79,6 +79,8 @@ class Asked(NamedTuple):
     refused: Rejected | None
     first_version: int
     events: int
+    question: str | None = None
+    recorded_us: int = 0
 
 
 class Kept(NamedTuple):
@@ -176,7 +178,10 @@ async def commands_between(connection: asyncpg.Connection, row: RoundRow) -> lis
 
 def _asked(row: asyncpg.Record) -> Asked:
     refused = _refusal(row["answer"])
-    return Asked(row["id"], decode_record(row["body"]), row["actor"], refused, row["first_version"], row["events"])
+    return Asked(
+        row["id"], decode_record(row["body"]), row["actor"], refused, row["first_version"], row["events"],
+        row["question"], _us(row["recorded_at"]),
+    )  # fmt: skip
 
 
 def _refusal(answer: str) -> Rejected | None:

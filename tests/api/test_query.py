@@ -20,7 +20,7 @@ async def test_a_parameter_that_the_call_does_not_know_is_named(database: Databa
         supervisor = await here.person("supervisor")
         for path, names in (
             ("/reports/rounds?first_day=2026-01-01&until=2026-01-02", ["query.first_day"]),
-            ("/rounds?alarm=1", ["query.alarm"]),
+            ("/rounds?alarms=1", ["query.alarms"]),
             ("/tables?limit=1&limit=2&after=", ["query.limit", "query.after"]),
             ("/server?", []),
         ):

@@ -7,16 +7,21 @@ from fastapi import APIRouter, Path, Query, Response
 
 from app.api.answers import answer
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, Limit, TableNumber
+from app.api.fields import MOST_VERSION, FramesAfter, Limit, Moment, TableNumber
+from app.api.finding import known_devices
+from app.api.frames import behind, next_of, of_time
 from app.api.guard import Allowed
 from app.api.replaying import at_version, head, told
 from app.api.telling import EventsTold, events_told
+from app.api.timeline import Timeline, timeline
 from app.api.viewing import SEEN, seen
 from app.realtime.audiences import Audience
 from app.shapes import model_of
 from app.store import schema
 from app.store.chain import Entry
+from app.store.covering import covering, head_in
 from app.store.reading import entries
+from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames_in
 
 router = APIRouter(prefix="/tables/{number}", tags=["history"])
 PAGE = 100
@@ -50,6 +55,27 @@ class Rows(NamedTuple):
     rows: tuple[Row, ...]
 
 
+class TableFrames(NamedTuple):
+    """Frames of a table, and the clocks of the devices that told them."""
+
+    table: str
+    frames: tuple[Frame, ...]
+    next: str | None
+    clocks: tuple[Clock, ...]
+
+
+class HeadsAround(NamedTuple):
+    """Lines of the signed heads around a stretch of a log: the numbers of the two that matter, and which version of the
+    stream each signs. Null: nothing was signed there (yet)."""
+
+    stream: str
+    before_line: int | None
+    before_version: int | None
+    after_line: int | None
+    after_version: int | None
+    lines: tuple[str, ...]
+
+
 @router.get(
     "/events",
     name="tables.events",
@@ -77,6 +103,62 @@ async def rows_after(connection: asyncpg.Connection, stream: str, after: int, li
     """A page of the rows of a log, whichever it is."""
     found = await entries(connection, stream, schema.events.c.version.between(after + 1, after + limit))
     return Rows(tuple(map(_row, found)))
+
+
+@router.get(
+    "/timeline",
+    name="tables.timeline",
+    response_model=model_of(Timeline),
+    responses=problems("no_such_table", "record_broken"),
+)
+async def table_timeline(number: TableNumber, asking: Allowed, after: After = 0, limit: Limit = PAGE) -> Response:
+    """What happened at the table, in rounds and between them: the events in their lanes, a page of them."""
+    async with asking.reads.connection() as connection:
+        end = await head(connection, number)
+    return answer(await timeline(asking.reads, number, after + 1, min(end, after + limit), end))
+
+
+@router.get("/frames", name="tables.frames", response_model=model_of(TableFrames), responses=problems("no_such_table"))
+async def frames(
+    number: TableNumber,
+    asking: Allowed,
+    from_us: Annotated[Moment, Query(description="From this moment on.")],
+    to_us: Annotated[Moment, Query(description="Up to this moment; at most a day later.")],
+    after: FramesAfter = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_FRAMES, description="At most so many.")] = MOST_FRAMES,
+) -> Response:
+    """What came over the lines of the table's devices in a stretch of time, in a round or not, and what that says; and
+    how the clocks of those devices stood to the server's."""
+    stretch, devices = of_time(number, from_us, to_us), known_devices(asking)
+    async with asking.reads.connection() as connection:
+        await head(connection, number)
+        found = await frames_in(connection, stretch, devices, behind=behind(after), limit=limit)
+        clocks = await clocks_in(connection, stretch, devices)
+    return answer(TableFrames(number, tuple(found), next_of(found, limit), tuple(clocks)))
+
+
+@router.get(
+    "/signed-heads",
+    name="tables.signed_heads",
+    response_model=model_of(HeadsAround),
+    responses=problems("no_such_table"),
+)
+async def heads_around(
+    number: TableNumber,
+    asking: Allowed,
+    first: Annotated[int, Query(ge=1, le=MOST_VERSION, description="The first version of the stretch.")],
+    last: Annotated[int, Query(ge=1, le=MOST_VERSION, description="The last one.")],
+) -> Response:
+    """The lines of the signed heads around these versions: the last that signs the log before them, and the first that
+    signs it at their end or behind, with those between. The rows from the one head to the other prove the stretch."""
+    async with asking.reads.connection() as connection:
+        end = await head(connection, number)
+        found = await covering(connection, f"table:{number}", min(first, end), min(max(first, last), end))
+    ends = [None if line is None else line.number for line in (found.before, found.after)]
+    stream = f"table:{number}"
+    heads = [None if line is None else head_in(line, stream) for line in (found.before, found.after)]
+    versions = [None if each is None else each.version for each in heads]
+    return answer(HeadsAround(stream, ends[0], versions[0], ends[1], versions[1], found.lines))
 
 
 def _row(entry: Entry) -> Row:

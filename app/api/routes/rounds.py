@@ -8,19 +8,23 @@ from fastapi.responses import PlainTextResponse
 
 from app.api.answers import answer
 from app.api.documenting import problems
-from app.api.fields import MOST_CENTS, MOST_VERSION, NAME, TABLE, Day, Limit, RoundName
-from app.api.frames import Frame, frames_of
+from app.api.fields import MOST_CENTS, MOST_VERSION, NAME, TABLE, Day, FramesAfter, Limit, Moment, RoundName
+from app.api.finding import known_devices
+from app.api.frames import behind, next_of
 from app.api.guard import Allowed, Asking
 from app.api.replaying import told
 from app.api.searching import RoundFound, Wanted, search
 from app.api.telling import EventsTold, events_told
+from app.api.timeline import Timeline, timeline
 from app.game.rules.ruleset import Ruleset
+from app.house.state import AlarmKind
 from app.problems.problem import Problem
 from app.shapes import model_of
 from app.store.codec import encode
 from app.store.projecting import RoundRow
 from app.store.reading import Asked, commands_between, round_key, round_row
 from app.surveillance.export import export_script
+from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames_in, of_round
 from app.surveillance.loading import load_round
 from app.surveillance.narrative import narrative
 from app.surveillance.recorded import Recorded
@@ -59,6 +63,8 @@ class CommandAsked(NamedTuple):
     clause: str | None
     first_version: int
     events: int
+    question: str | None
+    recorded_us: int
 
 
 class CommandsAsked(NamedTuple):
@@ -69,10 +75,12 @@ class CommandsAsked(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """The frames of a round."""
+    """The frames of a round, and the clocks of the devices that told them."""
 
     round: str
     frames: tuple[Frame, ...]
+    next: str | None
+    clocks: tuple[Clock, ...]
 
 
 class FaceDownCard(NamedTuple):
@@ -110,13 +118,19 @@ async def find(
     after: Annotated[
         str | None, Query(pattern=r"^[A-Za-z0-9-]{1,80}$", description="The `next` of the page before.")
     ] = None,
+    from_us: Annotated[Moment | None, Query(description="That were on at this moment or after it.")] = None,
+    to_us: Annotated[Moment | None, Query(description="That were opened at this moment or before it.")] = None,
+    alarm: Annotated[
+        AlarmKind | None, Query(description="With such an alarm between their opening and the table's next round.")
+    ] = None,
     limit: Limit = PAGE,
 ) -> Response:
-    """Rounds of the record, the newest day first and at each table the newest round first; at most 31 days at once."""
+    """Rounds of the record, the newest day first and at each table the newest round first; at most 31 days at once,
+    and of those the moments from `from_us` to `to_us` where these are given."""
     settings = asking.server.settings
     until = last_day or settings.gaming_day(asking.server.now_us())
     since = first_day or until - timedelta(days=6)
-    wanted = Wanted(since, until, table, card, cents, player, dealer, state, after)
+    wanted = Wanted(since, until, table, card, cents, player, dealer, state, after, from_us, to_us, alarm)
     async with asking.reads.connection() as connection:
         found = await search(connection, wanted, limit)
     return answer(RoundsFound(tuple(found), found[-1].round if len(found) == limit else None))
@@ -179,12 +193,33 @@ async def commands(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
 
 
 @router.get("/{round}/frames", name="rounds.frames", response_model=model_of(Frames), responses=_OF_A_ROUND)
-async def frames(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
-    """What came over the lines of the table's devices in the round; at most 2,000 frames."""
-    row = await _row(asking, round)
+async def frames(
+    round: RoundName,  # noqa: A002
+    asking: Allowed,
+    after: FramesAfter = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_FRAMES, description="At most so many.")] = MOST_FRAMES,
+) -> Response:
+    """What came over the lines of the table's devices in the round, and what that says; at most 2,000 frames a page."""
+    row, devices = await _row(asking, round), known_devices(asking)
     async with asking.reads.connection() as connection:
-        found = await frames_of(connection, row)
-    return answer(Frames(round, tuple(found)))
+        stretch = await of_round(connection, row)
+        found = await frames_in(connection, stretch, devices, row, behind(after), limit)
+        clocks = await clocks_in(connection, stretch, devices)
+    return answer(Frames(round, tuple(found), next_of(found, limit), tuple(clocks)))
+
+
+@router.get("/{round}/timeline", name="rounds.timeline", response_model=model_of(Timeline), responses=_OF_A_ROUND)
+async def round_timeline(
+    round: RoundName,  # noqa: A002
+    asking: Allowed,
+    after: Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")] = 0,
+    limit: Limit = 200,
+) -> Response:
+    """The events of the round in their lanes, with the money that they moved, who did it and where he was signed in."""
+    row = await _row(asking, round)
+    first = max(row.opened_version, after + 1)
+    last = min(row.last_version, first + limit - 1)
+    return answer(await timeline(asking.reads, table_of(row), first, last, row.last_version))
 
 
 @router.get(
@@ -235,4 +270,6 @@ def _asked(asked: Asked) -> CommandAsked:
         clause,
         asked.first_version,
         asked.events,
+        asked.question,
+        asked.recorded_us,
     )

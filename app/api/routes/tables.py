@@ -12,6 +12,7 @@ from app.api.documenting import problems
 from app.api.fields import MOST_VERSION, Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
 from app.api.finding import check_known, table_here
 from app.api.guard import Allowed, Asking, check_too
+from app.api.moved import Moved
 from app.api.routes.orders import OrderDone, order_done
 from app.api.shaped import Shaped
 from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
@@ -86,15 +87,6 @@ class RemedyAsked(Body):
     """What is proposed, as it would be signed."""
     round: Annotated[int | None, Field(ge=1, le=MOST_VERSION)] = None
     """The number of the earlier round that it is about; without one, the round on the table."""
-
-
-class Moved(NamedTuple):
-    """What one account gets or gives by it."""
-
-    account: str
-    box: int
-    player: str
-    cents: int
 
 
 class RemedyPreviewed(NamedTuple):

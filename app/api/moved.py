@@ -1,0 +1,12 @@
+"""Money that moves, account by account."""
+
+from typing import NamedTuple
+
+
+class Moved(NamedTuple):
+    """What one account gets or gives by it."""
+
+    account: str
+    box: int
+    player: str
+    cents: int
