@@ -13,6 +13,7 @@ from app.surveillance.event_words import WORDS
 from app.surveillance.lanes import _LANES
 from tests.api.here import Terminal, serving
 from tests.api.test_past import LOST, WON, entry_of, evening, found
+from tests.api.test_tables import VOIDS
 
 Rounds = list[dict[str, Any]]
 
@@ -63,9 +64,9 @@ async def test_rounds_are_found_by_alarms(database: Database, settings: Settings
 async def test_a_round_that_was_put_right_says_so(database: Database, settings: Settings, number: str) -> None:
     """One while it is on; another, that is over, by two supervisors: its sums are those of now."""
     async with serving(database, settings) as here:
-        dealer, supervisor = await here.dealt(number)
+        dealer, supervisor = await here.dealt(number, VOIDS)
         await dealer.play_round(number, WON, 2_500)
-        await dealer.play_round(number, LOST)
+        await dealer.done(number, {"type": "OpenBetting"})
         remedy = {"type": "Void", "scope": "earlier", "reason": "fraud"}
         shown = await supervisor.ok("POST", f"/tables/{number}/remedies/preview", json={"remedy": remedy, "round": 1})
         sign = {"type": "SignRemedy", "remedy": remedy, "seen": str(shown["seal"]), "round": 1}
