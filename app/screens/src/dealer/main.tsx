@@ -1,1 +1,82 @@
-document.body.textContent = "dealer";
+// The dealer's screen: the table as the dealer sees it, one sentence above, what is legal below.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { startClock } from "../shared/clock";
+import { Connection } from "../shared/connection";
+import { Notices, trying } from "../shared/notices";
+import { me, whoIsThere } from "../shared/session";
+import "../shared/base.css";
+import "../shared/cards.css";
+import "./dealer.css";
+import { Actions } from "./actions";
+import { Box } from "./box";
+import type { View } from "./coming";
+import { Door } from "./door";
+import { closeFeed, feed, TABLE, view } from "./terminal";
+import { looksAlready, offDuty } from "./duty";
+import { DealerHand } from "./hands";
+import { AmendedList } from "./paying";
+import { LateWagers, Prompts } from "./notes";
+import { Tools } from "./tools";
+import { Top } from "./top";
+import { chosen } from "./wagering";
+
+const LOST = { title: "Connection lost: do not deal", what: "Leave cards and chips as they are. What was recorded is safe." };
+
+function Page() {
+  const line = feed.value?.line;
+  if (me.value === undefined) return <p class="wait">One moment…</p>;
+  if (!line) return <Door />;
+  const why = line.ended.value?.why;
+  if (why === "signed_out" || why === "not_allowed") return <Door />;
+  return (
+    <>
+      {view.value ? <Table view={view.value} /> : <p class="wait">Table {TABLE}: one moment…</p>}
+      <Connection line={line} lost={LOST} />
+    </>
+  );
+}
+
+function Table({ view: now }: { view: View }) {
+  return (
+    <main class={`table${now.hold ? " holds" : ""}`}>
+      <Top view={now} />
+      <section class="middle">
+        <DealerHand view={now} />
+        <Prompts view={now} />
+        <LateWagers view={now} />
+        <AmendedList view={now} />
+      </section>
+      <section class="boxes" style={{ gridTemplateColumns: `repeat(${now.config.boxes}, minmax(0, 1fr))` }} aria-label="Boxes, from the dealer's left">
+        {Array.from({ length: now.config.boxes }, (_, index) => (
+          <Box key={index + 1} view={now} number={index + 1} />
+        ))}
+      </section>
+      <Actions view={now} />
+      <Tools view={now} />
+    </main>
+  );
+}
+
+/** What was chosen for chips is forgotten when bets close, so that it is not there in the next round. */
+effect(() => {
+  if (view.value && !view.value.questions.some((each) => each.question === "bets")) chosen.value = null;
+});
+effect(() => {
+  const ended = feed.value?.line.ended.value;
+  if (ended?.why === "held_elsewhere" && ended.reason.startsWith("http")) location.href = `${ended.reason}/dealer/${encodeURIComponent(TABLE)}`;
+  if (ended?.why === "not_allowed") offDuty.value = true;
+});
+
+startClock();
+document.title = `Dealer, table ${TABLE}`;
+void trying(whoIsThere).then(() => trying(looksAlready));
+render(
+  <>
+    <Page />
+    <Notices />
+  </>,
+  document.body,
+);
+window.addEventListener("pagehide", closeFeed);

@@ -20,6 +20,8 @@ interface Loose {
   path?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Asked by somebody else than who is signed in here: that person's token, or nothing to sign in. */
+  as?: string;
 }
 
 let bearer: string | null = null;
@@ -41,8 +43,10 @@ const UNREACHABLE = "The server cannot be reached.";
 
 /** The answer as it is; every refusal is thrown as a Problem. */
 export async function request(method: string, path: string, given: Loose = {}): Promise<Response> {
-  const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
-  const init: RequestInit = { method: method.toUpperCase(), headers, credentials: "same-origin" };
+  const token = given.as ?? bearer;
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  // Where somebody else asks, the browser's own session is neither sent nor replaced.
+  const init: RequestInit = { method: method.toUpperCase(), headers, credentials: given.as === undefined ? "same-origin" : "omit" };
   if (given.body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(given.body);

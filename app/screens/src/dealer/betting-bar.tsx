@@ -1,0 +1,116 @@
+// While bets are open: chips for the chosen place, what stood last round in one tap, what is paid of the round before.
+
+import { money } from "../shared/money";
+import type { View } from "./coming";
+import { Place } from "./decision-bar";
+import { NumberPad } from "./number-pad";
+import { groups, tick } from "./paying";
+import { one } from "./reading";
+import { Tap } from "./tap";
+import { act } from "./terminal";
+import { centsOf, chips, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, proposals, wager } from "./wagering";
+import { clear } from "./wagers";
+import { kindWords } from "./words";
+
+export function BettingBar({ view }: { view: View }) {
+  const open = groups(view).filter((each) => !each.amended);
+  const grey = proposals(view);
+  const at = chosen.value;
+  return (
+    <div class={`bar betting${at ? " with-chips" : ""}`}>
+      {at ? <Chips view={view} /> : <Hint view={view} />}
+      <Place wide={2}>
+        {open.length > 0 && (
+          <Tap name="tick all" class="big primary" onTap={() => tick(view, "tick all", open)}>
+            All paid and taken
+            <small>{summary(open.flatMap((each) => each.of))}</small>
+          </Tap>
+        )}
+        {grey.length > 0 && (open.length === 0 || placesNow(view).length > 0) && !at && (
+          <Tap name="repeat all" class="big primary" onTap={() => confirm("repeat all", grey, one(view, "bets")?.id ?? null)}>
+            Repeat all
+            <small>{money(grey.reduce((sum, each) => sum + each.cents, 0))} as last round</small>
+          </Tap>
+        )}
+        {!open.length && (!grey.length || at) && placesNow(view).length > 0 && <NoMoreBets view={view} />}
+      </Place>
+      {keying.value && <Keying view={view} />}
+    </div>
+  );
+}
+
+const summary = (payments: { pays_cents: number; takes_cents: number }[]): string => {
+  const sum = (of: "pays_cents" | "takes_cents") => payments.reduce((total, each) => total + each[of], 0);
+  return `pay ${money(sum("pays_cents"))}, take ${money(sum("takes_cents"))}`;
+};
+
+function NoMoreBets({ view }: { view: View }) {
+  const done = () => ((chosen.value = null), act("CloseBets", { command: { type: "CloseBets" }, question: one(view, "bets")?.id ?? null }));
+  return (
+    <Tap name="CloseBets" class="big" onTap={done}>
+      No more bets
+      <small>the first card says it too</small>
+    </Tap>
+  );
+}
+
+const Hint = ({ view }: { view: View }) => (
+  <p class="bar-hint">
+    {proposals(view).length ? "Grey is last round's stand: tap a box to confirm it, or all at once. Hold a box to key an amount." : "Tap a box, then its chips. Hold a box to key an amount."}
+  </p>
+);
+
+function Chips({ view }: { view: View }) {
+  const at = chosen.value!;
+  const of = kind.value;
+  const now = centsOf(view, at, of);
+  const kinds = kindsOf(view);
+  const behind = nextBehind(view, at.box);
+  const question = one(view, "bets")?.id ?? null;
+  const add = (cents: number) => act(`chip ${cents}`, { command: wager(at, of, now + cents), question });
+  return (
+    <div class="chips-area">
+      <div class="chips-row">
+        {chips(view.config).map((cents) => (
+          <Tap key={cents} name={`chip ${cents}`} quick class="chip" label={`add ${money(cents)} to ${at.player}`} onTap={() => add(cents)}>
+            {money(cents)}
+          </Tap>
+        ))}
+      </div>
+      <div class="chips-side">
+        {kinds.length > 1 && kinds.map((each) => (
+          <Tap key={each} name={`kind ${each}`} local class={`small-tap${of === each ? " chosen" : ""}`} pressed={of === each} onTap={() => (kind.value = each)}>
+            {kindWords(each)}
+          </Tap>
+        ))}
+        {behind && (
+          <Tap name="behind" local class="small-tap" onTap={() => ((kind.value = "main"), (chosen.value = { box: at.box, player: behind }))}>
+            + {behind} behind
+          </Tap>
+        )}
+        <Tap name="clear" quick class="small-tap" off={!now && !(of === "main" && placeOf(view, at.box, at.player))} onTap={() => clear(view, at, of)}>
+          Clear {at.player}
+          {of === "main" ? "" : ` ${kindWords(of)}`}
+        </Tap>
+        <Tap name="chips done" local class="small-tap" onTap={() => (chosen.value = null)}>
+          Done
+        </Tap>
+      </div>
+    </div>
+  );
+}
+
+function Keying({ view }: { view: View }) {
+  const at = keying.value!;
+  const of = chosen.value?.player === at.player ? kind.value : "main";
+  const done = (value: number) => act("keyed", { command: wager(at, of, Math.round(value * 100)), question: one(view, "bets")?.id ?? null });
+  return (
+    <NumberPad
+      title={`${at.player}, ${kindWords(of)}: the amount in dollars`}
+      action={(value) => `Bet ${money(Math.round(value * 100))}`}
+      point
+      done={done}
+      close={() => (keying.value = null)}
+    />
+  );
+}

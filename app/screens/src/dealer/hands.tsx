@@ -1,0 +1,72 @@
+// Hands with their cards and totals: the dealer's, and those of a box, split ones side by side.
+
+import { Cards } from "../shared/cards";
+import { money } from "../shared/money";
+import type { View } from "./coming";
+import { atTurn, hardOrSoft, type Hand, playing } from "./reading";
+import { doneWords } from "./words";
+
+type BoxShown = View["sign"]["boxes"][number];
+
+export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; turnHand: number }) {
+  const stakes = view.boxes.find((each) => each.number === box.number);
+  return (
+    <div class={`hands of-${box.hands.length}`}>
+      {box.hands.map((hand, index) => (
+        <div key={index} class={`hand${turnHand === index + 1 && box.hands.length > 1 ? " turn-hand" : ""}${hand.done ? " done" : ""}`}>
+          <span style={{ "--card-height": `${cardHeight(hand, box.hands.length)}px` }}>
+            <Cards cards={hand.cards} down={hand.face_down} />
+          </span>
+          <Total hand={hand} surrendered={box.surrendered} />
+          <Doubled stakes={stakes?.hands[index]?.stakes ?? []} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** As large as all cards of the hand can be in its part of the box. */
+function cardHeight(hand: Hand, hands: number): number {
+  const cards = hand.cards.length + hand.face_down;
+  if (hands === 1) return cards <= 2 ? 104 : cards <= 3 ? 74 : 54;
+  if (hands === 2) return cards <= 4 ? 54 : 40;
+  return cards <= 3 ? 50 : 36;
+}
+
+function Total({ hand, surrendered }: { hand: Hand; surrendered: boolean }) {
+  const words = surrendered ? "Surrendered" : hand.done && hand.done !== "stand" ? doneWords(hand.done) : "";
+  return (
+    <span class="total">
+      <strong>{hardOrSoft(hand)}</strong>
+      {words && <span class="how">{words}</span>}
+      {hand.done === "stand" && <span class="how">stands</span>}
+    </span>
+  );
+}
+
+type Stakes = View["boxes"][number]["hands"][number]["stakes"];
+
+function Doubled({ stakes }: { stakes: Stakes }) {
+  const doubled = stakes.filter((stake) => stake.double_cents > 0);
+  if (!doubled.length) return null;
+  return (
+    <span class="doubled">
+      Doubled{doubled.map((stake) => ` ${stake.player.slice(-1)} +${money(stake.double_cents)}${stake.rescued ? " taken back" : ""}`).join(",")}
+    </span>
+  );
+}
+
+export function DealerHand({ view }: { view: View }) {
+  const dealer = view.sign.dealer;
+  const turn = playing(view) && atTurn(view)?.box === 0;
+  const cards = dealer.cards.length + dealer.face_down;
+  return (
+    <section class={`dealer-hand${turn ? " turn" : ""}`} aria-label="Dealer's hand" aria-current={turn}>
+      <strong class="dealer-name">Dealer{turn ? " ▼ now" : ""}</strong>
+      <span style={{ "--card-height": cards > 6 ? "66px" : "92px" }}>
+        <Cards cards={dealer.cards} down={dealer.face_down} />
+      </span>
+      {dealer.points > 0 && <strong class="dealer-total">{hardOrSoft(dealer)}</strong>}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// What people at the table are to be told, and the changes that came too late.
+
+import { money } from "../shared/money";
+import type { View } from "./coming";
+import { inWordsOf, kindWords } from "./words";
+
+const SAID: Record<string, string> = {
+  warn_below_minimum: "bets under the minimum: tell the player that the next will be returned",
+  may_vacate_seat: "has not bet for rounds at a full table: the seat may be asked back",
+};
+
+export function Prompts({ view }: { view: View }) {
+  return (
+    <>
+      {view.prompts.map((each) => (
+        <p key={`${each.code}${each.player}`} class="note">
+          <b>{each.player}</b> {SAID[each.code] ?? inWordsOf(each.code)} <span class="clause">{each.clause}</span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+export function LateWagers({ view }: { view: View }) {
+  if (!view.late_wagers.length) return null;
+  const last = view.late_wagers[view.late_wagers.length - 1]!;
+  return (
+    <p class="note late">
+      Too late, refused: {last.player} {kindWords(last.kind)} {last.cents ? money(last.cents) : "taken off"} <span class="clause">{last.clause}</span>
+      {view.late_wagers.length > 1 ? ` and ${view.late_wagers.length - 1} more` : ""}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+// What is paid and taken, in large digits, ticked off box by box. Ticks are a record: they never hold the cards.
+
+import { signal } from "@preact/signals";
+import type { Command } from "../shared/table-feed";
+import { money } from "../shared/money";
+import { more, type Payment, type View } from "./coming";
+import { isOpen, payments } from "./reading";
+import { Tap } from "./tap";
+import { act } from "./terminal";
+
+/** Ticks of a table that does not keep them: the round, and its boxes. */
+const kept = signal<readonly string[]>([]);
+const key = (each: Payment) => `${each.round} ${each.amended} ${each.box}`;
+const isTicked = (view: View, each: Payment) => !isOpen(each) || (!more(view).payments && kept.value.includes(key(each)));
+
+const tickOf = (round: number, amended: boolean, box: number, of: readonly Payment[]): Command =>
+  ({
+    type: "TickPayments", round, amended, box,
+    pays_cents: of.reduce((sum, each) => sum + each.pays_cents, 0),
+    takes_cents: of.reduce((sum, each) => sum + each.takes_cents, 0),
+  }) as unknown as Command;
+
+/** Everything that is open, box by box: one order for each. */
+export function groups(view: View): { round: number; amended: boolean; box: number; of: Payment[] }[] {
+  const found = new Map<string, { round: number; amended: boolean; box: number; of: Payment[] }>();
+  for (const each of payments(view)) {
+    if (isTicked(view, each)) continue;
+    const so = found.get(key(each)) ?? { round: each.round, amended: each.amended, box: each.box, of: [] };
+    so.of.push(each);
+    found.set(key(each), so);
+  }
+  return [...found.values()];
+}
+
+export function tick(view: View, control: string, which: ReturnType<typeof groups>): Promise<boolean> {
+  if (!more(view).payments) {
+    kept.value = [...kept.value.slice(-50), ...which.map((each) => `${each.round} ${each.amended} ${each.box}`)];
+    return Promise.resolve(true);
+  }
+  return act(control, ...which.map((each) => ({ command: tickOf(each.round, each.amended, each.box, each.of) })));
+}
+
+export function BoxPayments({ view, number }: { view: View; number: number }) {
+  const here = payments(view).filter((each) => each.box === number && !each.amended);
+  if (!here.length) return null;
+  const open = groups(view).filter((each) => each.box === number && !each.amended);
+  if (!open.length) return <Done of={here} />;
+  const rows = open.flatMap((each) => each.of);
+  return (
+    <Tap name={`tick ${number}`} class="payment" onTap={() => tick(view, `tick ${number}`, open)} label={`Box ${number}: ${rows.map(spoken).join(", ")}. Tap when done.`}>
+      {rows.map((each) => (
+        <Amount key={each.player} of={each} many={rows.length > 1} />
+      ))}
+    </Tap>
+  );
+}
+
+const spoken = (each: Payment) =>
+  [each.pays_cents && `pay ${each.player} ${money(each.pays_cents)}`, each.takes_cents && `take ${money(each.takes_cents)} from ${each.player}`].filter(Boolean).join(" and ");
+
+function Amount({ of: each, many }: { of: Payment; many: boolean }) {
+  return (
+    <span class={`pay-row${many ? " small" : ""}`}>
+      {many && <span class="place">{each.player.slice(-1)}</span>}
+      {each.pays_cents > 0 && <span class="pay">pay {money(each.pays_cents)}</span>}
+      {each.takes_cents > 0 && <span class="take">take {money(each.takes_cents)}</span>}
+    </span>
+  );
+}
+
+const Done = ({ of }: { of: readonly Payment[] }) => (
+  <p class="paid-off">✓ {of.some((each) => each.ticked_pays_cents || each.pays_cents) ? "paid" : "done"}</p>
+);
+
+/** What was put right of an earlier round: paid and taken beside the round on the table. */
+export function AmendedList({ view }: { view: View }) {
+  const open = groups(view).filter((each) => each.amended);
+  if (!open.length) return null;
+  return (
+    <section class="amended" aria-label="An earlier round was put right">
+      <strong>Round {open[0]!.round} was put right:</strong>
+      {open.map((each) => (
+        <Tap key={each.box} name={`amended ${each.box}`} class="payment small" onTap={() => tick(view, `amended ${each.box}`, [each])}>
+          Box {each.box}: {each.of.map(spoken).join(", ")}
+        </Tap>
+      ))}
+    </section>
+  );
+}

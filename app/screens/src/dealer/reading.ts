@@ -1,0 +1,42 @@
+// What the dealer's view says, looked up: nothing of the game is worked out here.
+
+import { more, type Payment, type View } from "./coming";
+
+export type Question = View["questions"][number];
+export type Hand = View["sign"]["dealer"];
+
+export const asked = (view: View, kind: string): Question[] => view.questions.filter((each) => each.question === kind);
+export const one = (view: View, kind: string): Question | undefined => view.questions.find((each) => each.question === kind);
+
+/** The box and hand that is played or dealt to now; box 0 is the dealer. */
+export function atTurn(view: View): { box: number; hand: number } | null {
+  const now = one(view, "decide") ?? one(view, "card") ?? one(view, "hole") ?? one(view, "turn_up");
+  return now && now.box !== null ? { box: now.box, hand: now.hand ?? 1 } : null;
+}
+
+export const playing = (view: View): boolean => !["betting", "shoe", "complete", "closed", "void"].includes(view.sign.phase);
+
+/** Where a bettor is: 3A sits at box 3, 3B and 3C bet behind. */
+export const placeCode = (box: number, index: number): string => `${box}${String.fromCharCode(65 + index)}`;
+
+export const hardOrSoft = (hand: Hand): string =>
+  hand.points === 0 ? "" : hand.soft ? `soft ${hand.points}` : hand.cards.length > 1 ? `hard ${hand.points}` : `${hand.points}`;
+
+/** What is to be paid and taken, and what was ticked off. */
+export function payments(view: View): readonly Payment[] {
+  const told = more(view).payments;
+  if (told) return told;
+  const found = new Map<string, Payment>();
+  for (const line of view.settlements) {
+    const key = `${line.box} ${line.player}`;
+    const none = { ticked_pays_cents: 0, ticked_takes_cents: 0, before_cards: [], pays_cents: 0, takes_cents: 0 };
+    const so = found.get(key) ?? { round: view.sign.round ?? 0, amended: false, box: line.box, player: line.player, ...none };
+    found.set(key, { ...so, pays_cents: so.pays_cents + line.pays_cents, takes_cents: so.takes_cents + line.takes_cents });
+  }
+  return [...found.values()];
+}
+
+export const isOpen = (each: Payment): boolean => each.pays_cents > 0 || each.takes_cents > 0;
+export const openPayments = (view: View): Payment[] => payments(view).filter(isOpen);
+/** What was put right about an earlier round, and is still to be paid or taken. */
+export const amendedPayments = (view: View): Payment[] => openPayments(view).filter((each) => each.amended);

@@ -1,0 +1,96 @@
+// The one sentence that says what to do now, and the clause that says so.
+
+import { cardName } from "../shared/cards";
+import type { View } from "./coming";
+import { amendedPayments, asked, hardOrSoft, one, openPayments, type Question } from "./reading";
+import { irregularityWords, stepWords } from "./words";
+
+export interface Sentence {
+  words: string;
+  clause: string | null;
+  stop?: boolean;
+}
+
+export function sentence(view: View): Sentence {
+  const resolve = one(view, "resolve");
+  if (resolve && view.hold) return { words: `Stop. ${held(view, resolve)}`, clause: resolve.clause, stop: true };
+  if (resolve) return { words: `${boxWords(resolve)}: take the card that lies ready, or refuse it?`, clause: resolve.clause };
+  if (view.sign.phase === "closed") return { words: "The table is closed. A supervisor opens it.", clause: null };
+  return shoe(view) ?? turning(view) ?? paying(view) ?? offers(view) ?? playingOn(view) ?? betting(view);
+}
+
+const boxWords = (question: Question): string =>
+  question.box === 0 ? "Dealer" : `Box ${question.box}${(question.hand ?? 1) > 1 ? `, hand ${question.hand}` : ""}`;
+
+function held(view: View, question: Question): string {
+  const hold = view.hold!;
+  const card = hold.card ? `: ${cardName(hold.card)}` : "";
+  const where = hold.box ? ` (box ${hold.box}${hold.player ? `, ${hold.player}` : ""})` : "";
+  const who = question.player ? ` ${question.player} is asked.` : "";
+  return `${irregularityWords(hold.irregularity)}${card}${where}.${who}`;
+}
+
+function shoe(view: View): Sentence | null {
+  const steps = asked(view, "shoe");
+  if (!steps.length) return null;
+  const words = steps.length === 1 ? stepWords(steps[0]!.step ?? "") : `Prepare the cards: ${stepWords(steps[0]!.step ?? "")}`;
+  return { words: `${words}.`, clause: steps[0]!.clause };
+}
+
+function turning(view: View): Sentence | null {
+  const up = one(view, "turn_up");
+  if (!up) return null;
+  if (up.box === null) return { words: "Turn up the card that lies ready.", clause: up.clause };
+  return { words: up.box ? `Turn up the cards of box ${up.box}.` : "Turn up the dealer's card.", clause: up.clause };
+}
+
+/** What the book pays before further cards comes first; an earlier round that was put right does not wait either. */
+function paying(view: View): Sentence | null {
+  const first = openPayments(view).find((each) => each.before_cards.length > 0);
+  if (!first) return null;
+  const what = first.pays_cents ? "Pay" : "Take from";
+  return { words: `${what} ${first.player} now, before the next card.`, clause: first.before_cards[0] ?? null };
+}
+
+function offers(view: View): Sentence | null {
+  const insure = one(view, "insure");
+  const surrender = one(view, "surrender");
+  if (insure && surrender) return { words: "Offer insurance and surrender.", clause: insure.clause };
+  if (insure) return { words: "Offer insurance.", clause: insure.clause };
+  if (surrender) return { words: "Offer surrender.", clause: surrender.clause };
+  const rescue = one(view, "rescue");
+  if (rescue && !one(view, "decide"))
+    return { words: `${boxWords(rescue)}: ${rescue.player} may take back the double.`, clause: rescue.clause };
+  return null;
+}
+
+function playingOn(view: View): Sentence | null {
+  const peek = one(view, "peek");
+  if (peek) return { words: "Put the dealer's cards into the reader.", clause: peek.clause };
+  const decide = one(view, "decide");
+  if (decide) {
+    const hand = view.sign.boxes.find((box) => box.number === decide.box)?.hands[(decide.hand ?? 1) - 1];
+    return { words: `${boxWords(decide)}: ${hand ? hardOrSoft(hand) : ""}. Ask the player.`, clause: decide.clause };
+  }
+  const hole = one(view, "hole");
+  if (hole) return { words: "Next card: the dealer's, face down.", clause: hole.clause };
+  const card = one(view, "card");
+  if (!card || view.sign.phase === "betting") return null;
+  const hit = card.choices.includes("hit") ? " It has to draw." : "";
+  return { words: `Next card: ${card.box === 0 ? "the dealer" : boxWords(card).toLowerCase()}.${hit}`, clause: card.clause };
+}
+
+function betting(view: View): Sentence {
+  const bets = one(view, "bets");
+  const clause = bets?.clause ?? null;
+  if (view.sign.phase === "complete" || view.sign.phase === "void") {
+    const open = openPayments(view);
+    if (open.length) return { words: "The round is over. Pay and take, box by box.", clause };
+    return { words: "The round is over. Place your bets.", clause };
+  }
+  const card = one(view, "card");
+  if (card) return { words: `Bets are down? Draw the first card: box ${card.box}.`, clause: card.clause };
+  if (bets) return { words: "Place your bets.", clause };
+  if (amendedPayments(view).length) return { words: "An earlier round was put right: pay and take.", clause: null };
+  return { words: "Wait.", clause: null };
+}

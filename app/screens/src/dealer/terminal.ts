@@ -1,0 +1,64 @@
+// This terminal: its table's feed, who deals, and the one order that may be under way.
+//
+// While an order waits for its answer nothing else can be tapped, and for a moment after it neither: what is asked
+// changes under the finger, and the second half of a double tap would answer the next question.
+
+import { computed, signal } from "@preact/signals";
+import { tellProblem } from "../shared/notices";
+import { asProblem } from "../shared/problem";
+import { type Command, type Signers, TableFeed } from "../shared/table-feed";
+import type { View } from "./coming";
+
+export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const RESTS_MS = 300;
+
+export const feed = signal<TableFeed<"dealer"> | null>(null);
+export const view = computed<View | null>(() => feed.value?.view.value ?? null);
+export const live = computed(() => feed.value?.line.condition.value === "live");
+/** The control whose order waits for its answer. */
+export const sending = signal("");
+export const resting = signal(false);
+/** How long the last tap took until it was recorded, in milliseconds. */
+export const lastTapMs = signal(0);
+let rest = 0;
+
+export function openFeed(): void {
+  feed.value?.stop();
+  feed.value = new TableFeed(TABLE, "dealer");
+}
+
+export function closeFeed(): void {
+  feed.value?.stop();
+  feed.value = null;
+}
+
+export interface Asked {
+  command: Command;
+  question?: string | null;
+  signedBy?: Signers;
+}
+
+/** Ask one thing after the other, for this control; whether all of them were accepted. What is refused is told. */
+export async function act(control: string, ...asked: Asked[]): Promise<boolean> {
+  const at = feed.value;
+  if (!at || sending.value || !live.value) return false;
+  sending.value = control;
+  const began = performance.now();
+  try {
+    for (const each of asked) await at.order(each.command, each.question ?? null, each.signedBy ?? []);
+    return true;
+  } catch (thrown) {
+    tellProblem(asProblem(thrown));
+    return false;
+  } finally {
+    lastTapMs.value = performance.now() - began;
+    sending.value = "";
+    takeRest();
+  }
+}
+
+function takeRest(): void {
+  resting.value = true;
+  clearTimeout(rest);
+  rest = window.setTimeout(() => (resting.value = false), RESTS_MS);
+}

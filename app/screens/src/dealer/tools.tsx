@@ -1,0 +1,82 @@
+// The strip at the very bottom: what is always there, whatever the table asks.
+
+import { signal } from "@preact/signals";
+import { post } from "../shared/api";
+import { ago } from "../shared/clock";
+import { trying } from "../shared/notices";
+import { more, type View } from "./coming";
+import { Correcting, correcting } from "./correcting";
+import { DeviceChips, DevicesLarge, padAsked } from "./devices";
+import { lock } from "./duty";
+import { Relief, relieving } from "./door";
+import { Reporting, reporting } from "./reporting";
+import { Tap } from "./tap";
+import { act, feed, TABLE } from "./terminal";
+import { inWordsOf, irregularityWords } from "./words";
+
+export function Tools({ view }: { view: View }) {
+  return (
+    <nav class="tools" aria-label="Always">
+      <Undo view={view} />
+      <Tap name="correct" local class="tool" onTap={() => (correcting.value = true)}>
+        That card was for…
+      </Tap>
+      <Tap name="report" local class="tool" onTap={() => (reporting.value = { step: "list" })}>
+        Report…
+      </Tap>
+      <Tap name="pad" local class={`tool${padAsked.value ? " chosen" : ""}`} pressed={padAsked.value} onTap={() => (padAsked.value = !padAsked.value)}>
+        Key cards
+      </Tap>
+      <DeviceChips />
+      <Tap name="relief" local class="tool" onTap={() => (relieving.value = true)}>
+        Relief
+      </Tap>
+      <Tap name="lock" local class="tool" onTap={lock}>
+        Lock
+      </Tap>
+      <CallSupervisor />
+      {correcting.value && <Correcting view={view} />}
+      {reporting.value && <Reporting view={view} />}
+      {relieving.value && <Relief />}
+      <DevicesLarge />
+    </nav>
+  );
+}
+
+/** What it would take back is said on it; where nothing can be, it is grey. */
+function Undo({ view }: { view: View }) {
+  const undo = more(view).undo;
+  const known = undo !== undefined;
+  const what = undo ? (undo.irregularity ? irregularityWords(undo.irregularity) : `${UNDONE[undo.command] ?? inWordsOf(undo.command)}${undo.player ? ` ${undo.player}` : undo.box ? ` box ${undo.box}` : ""}`) : "last tap";
+  return (
+    <Tap name="undo" class="tool" off={known && !undo} onTap={() => act("undo", { command: { type: "UndoTap" } })}>
+      ↶ Undo {known && !undo ? "" : what.toLowerCase()}
+    </Tap>
+  );
+}
+
+const UNDONE: Record<string, string> = { PlaceWager: "wager", WithdrawWagers: "clear", CloseBets: "no more bets", TakeBackDouble: "taken back" };
+
+const calling = signal(false);
+
+function CallSupervisor() {
+  const called = (feed.value?.alarms.value ?? []).find((each) => each.kind === "called");
+  const call = async () => {
+    if (calling.value) return;
+    calling.value = true;
+    await trying(() => post("/api/v1/tables/{number}/call", { path: { number: TABLE }, body: { words: "The dealer calls a supervisor." } }));
+    calling.value = false;
+  };
+  if (called)
+    return (
+      <Tap name="call" local class="tool call called" onTap={call}>
+        ✓ Called {ago(called.raised_us)} ago
+        <small>{called.owner ? `${called.owner} comes` : "nobody has taken it yet"}</small>
+      </Tap>
+    );
+  return (
+    <Tap name="call" local off={calling.value} class="tool call" onTap={call}>
+      Call supervisor
+    </Tap>
+  );
+}

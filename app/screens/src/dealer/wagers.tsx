@@ -1,0 +1,92 @@
+// The bettors of a box and their chips: grey what stood last round, white what stands now.
+
+import { money } from "../shared/money";
+import { type Initial, type View } from "./coming";
+import { one, placeCode } from "./reading";
+import { chosen, confirm, keying, kind, lastWagers, placesNow, playersAt, proposals } from "./wagering";
+import { Tap } from "./tap";
+import { act } from "./terminal";
+import { kindLetters } from "./words";
+
+interface At {
+  view: View;
+  number: number;
+}
+
+/** While bets are open every place can be tapped: a grey one is confirmed by it; held, its amount is keyed. */
+export function BoxWagers({ view, number, betting }: At & { betting: boolean }) {
+  const players = playersAt(view, number);
+  if (!betting) return <ul class="wagers">{players.filter((player) => stands(view, number, player)).map((player) => <Standing key={player} {...{ view, number, player }} />)}</ul>;
+  const shown = players.length ? players : [placeCode(number, 0)];
+  return (
+    <div class="wagers open">
+      {shown.map((player) => (
+        <PlaceButton key={player} {...{ view, number, player }} />
+      ))}
+    </div>
+  );
+}
+
+const stands = (view: View, box: number, player: string) => placesNow(view).some((each) => each.box === box && each.player === player);
+
+/** After a round: the last stand, grey, below what is still paid and taken. */
+export const BoxProposals = ({ view, number }: At) => <BoxWagers {...{ view, number }} betting />;
+
+function Standing({ view, number, player }: At & { player: string }) {
+  const place = view.places.find((each) => each.box === number && each.player === player)!;
+  const insured = place.insurance_cents ? ` · ins ${money(place.insurance_cents)}` : "";
+  return (
+    <li>
+      <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} />
+      <span class="dim">{insured}</span>
+    </li>
+  );
+}
+
+const Amounts = ({ main, sides }: { main: number; sides: readonly (readonly [string, number])[] }) => (
+  <span class="amounts">
+    <b>{main ? money(main) : "–"}</b>
+    {sides.filter(([, cents]) => cents).map(([name, cents]) => (
+      <span key={name} class="side"> {kindLetters(name)} {money(cents)}</span>
+    ))}
+  </span>
+);
+
+function PlaceButton({ view, number, player }: At & { player: string }) {
+  const place = placesNow(view).find((each) => each.box === number && each.player === player);
+  const grey = place ? [] : lastWagers(view).filter((each) => each.box === number && each.player === player);
+  const mine = chosen.value?.box === number && chosen.value.player === player;
+  const sides = place ? place.sides : sidesOf(grey);
+  const main = place?.main_cents ?? grey.find((each) => each.kind === "main")?.cents ?? 0;
+  const state = place ? "stands" : grey.length ? "grey" : "free";
+  return (
+    <Tap
+      name={`place ${player}`}
+      class={`place-button ${state}${mine ? " chosen" : ""}`}
+      quick
+      pressed={mine}
+      label={`${player}: ${main ? money(main) : "no wager"}${state === "grey" ? ", as last round, not confirmed" : ""}`}
+      onTap={() => choose(view, number, player)}
+      onHold={() => (keying.value = { box: number, player })}
+    >
+      <span class="place">{player}</span> {main || sides.length ? <Amounts main={main} sides={sides} /> : <span class="dim">bet</span>}
+    </Tap>
+  );
+}
+
+const sidesOf = (wagers: readonly Initial[]): [string, number][] =>
+  wagers.filter((each) => each.kind !== "main").map((each) => [each.kind, each.cents]);
+
+/** One tap confirms all that is grey at the box; where nothing is, it chooses the place for chips. */
+function choose(view: View, box: number, player: string): void {
+  const grey = proposals(view, box).filter((each) => !stands(view, box, each.player));
+  if (grey.some((each) => each.player === player)) void confirm(`place ${player}`, grey, one(view, "bets")?.id ?? null);
+  kind.value = "main";
+  chosen.value = { box, player };
+}
+
+export function clear(view: View, at: { box: number; player: string }, of: string): Promise<boolean> {
+  const question = one(view, "bets")?.id ?? null;
+  if (of === "main") return act("clear", { command: { type: "WithdrawWagers", ...at }, question });
+  return act("clear", { command: { type: "PlaceWager", ...at, kind: of, cents: 0 }, question });
+}
