@@ -8,8 +8,7 @@ import { groups, tick } from "./paying";
 import { one } from "./reading";
 import { Tap } from "./tap";
 import { act } from "./terminal";
-import { centsOf, chips, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, proposals, wager } from "./wagering";
-import { clear } from "./wagers";
+import { centsOf, chips, chosen, confirm, keying, kind, placesNow, proposals, wager } from "./wagering";
 import { kindWords } from "./words";
 
 export function BettingBar({ view }: { view: View }) {
@@ -17,7 +16,7 @@ export function BettingBar({ view }: { view: View }) {
   const grey = proposals(view);
   const at = chosen.value;
   return (
-    <div class={`bar betting${at ? " with-chips" : ""}`}>
+    <div class="bar">
       {at ? <Chips view={view} /> : <Hint view={view} />}
       <Place wide={2}>
         {open.length > 0 && (
@@ -26,13 +25,13 @@ export function BettingBar({ view }: { view: View }) {
             <small>{summary(open.flatMap((each) => each.of))}</small>
           </Tap>
         )}
-        {grey.length > 0 && (open.length === 0 || placesNow(view).length > 0) && !at && (
+        {grey.length > 0 && (open.length === 0 || placesNow(view).length > 0) && (
           <Tap name="repeat all" class="big primary" onTap={() => confirm("repeat all", grey, one(view, "bets")?.id ?? null)}>
             Repeat all
             <small>{money(grey.reduce((sum, each) => sum + each.cents, 0))} as last round</small>
           </Tap>
         )}
-        {!open.length && (!grey.length || at) && placesNow(view).length > 0 && <NoMoreBets view={view} />}
+        {!open.length && !grey.length && placesNow(view).length > 0 && <NoMoreBets view={view} />}
       </Place>
       {keying.value && <Keying view={view} />}
     </div>
@@ -64,38 +63,15 @@ function Chips({ view }: { view: View }) {
   const at = chosen.value!;
   const of = kind.value;
   const now = centsOf(view, at, of);
-  const kinds = kindsOf(view);
-  const behind = nextBehind(view, at.box);
   const question = one(view, "bets")?.id ?? null;
   const add = (cents: number) => act(`chip ${cents}`, { command: wager(at, of, now + cents), question });
   return (
-    <div class="chips-area">
-      <div class="chips-row">
-        {chips(view.config).map((cents) => (
-          <Tap key={cents} name={`chip ${cents}`} quick class="chip" label={`add ${money(cents)} to ${at.player}`} onTap={() => add(cents)}>
-            {money(cents)}
-          </Tap>
-        ))}
-      </div>
-      <div class="chips-side">
-        {kinds.length > 1 && kinds.map((each) => (
-          <Tap key={each} name={`kind ${each}`} local class={`small-tap${of === each ? " chosen" : ""}`} pressed={of === each} onTap={() => (kind.value = each)}>
-            {kindWords(each)}
-          </Tap>
-        ))}
-        {behind && (
-          <Tap name="behind" local class="small-tap" onTap={() => ((kind.value = "main"), (chosen.value = { box: at.box, player: behind }))}>
-            + {behind} behind
-          </Tap>
-        )}
-        <Tap name="clear" quick class="small-tap" off={!now && !(of === "main" && placeOf(view, at.box, at.player))} onTap={() => clear(view, at, of)}>
-          Clear {at.player}
-          {of === "main" ? "" : ` ${kindWords(of)}`}
+    <div class="chips">
+      {chips(view.config).map((cents) => (
+        <Tap key={cents} name={`chip ${cents}`} quick class="chip" label={`add ${money(cents)} to ${at.player}${of === "main" ? "" : `, ${kindWords(of)}`}`} onTap={() => add(cents)}>
+          {money(cents)}
         </Tap>
-        <Tap name="chips done" local class="small-tap" onTap={() => (chosen.value = null)}>
-          Done
-        </Tap>
-      </div>
+      ))}
     </div>
   );
 }

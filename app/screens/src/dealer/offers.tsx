@@ -17,7 +17,8 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
   const rescue = of("rescue");
   if (!insure.length && !surrender.length && !rescue.length) return null;
   return (
-    <div class="offers">
+    <div class={`offers${insure.length + surrender.length + rescue.length > 2 ? " many" : ""}`}>
+      {insure.length > 0 && <span class="offer-words">Insurance</span>}
       {insure.map((each) => (
         <InsureButton key={each.id} question={each} />
       ))}

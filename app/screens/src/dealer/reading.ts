@@ -19,8 +19,12 @@ export const playing = (view: View): boolean => !["betting", "shoe", "complete",
 /** Where a bettor is: 3A sits at box 3, 3B and 3C bet behind. */
 export const placeCode = (box: number, index: number): string => `${box}${String.fromCharCode(65 + index)}`;
 
-export const hardOrSoft = (hand: Hand): string =>
-  hand.points === 0 ? "" : hand.soft ? `soft ${hand.points}` : hand.cards.length > 1 ? `hard ${hand.points}` : `${hand.points}`;
+export function hardOrSoft(hand: Hand): string {
+  if (hand.points === 0) return "";
+  if (hand.cards.length < 2) return hand.soft ? "1 or 11" : `${hand.points}`;
+  if (hand.points >= 21) return `${hand.points}`;
+  return `${hand.soft ? "soft" : "hard"} ${hand.points}`;
+}
 
 /** What is to be paid and taken, and what was ticked off. */
 export function payments(view: View): readonly Payment[] {

@@ -3,10 +3,10 @@
 import { money } from "../shared/money";
 import { type Initial, type View } from "./coming";
 import { one, placeCode } from "./reading";
-import { chosen, confirm, keying, kind, lastWagers, placesNow, playersAt, proposals } from "./wagering";
+import { centsOf, chosen, confirm, keying, kind, kindsOf, lastWagers, nextBehind, placeOf, placesNow, playersAt, proposals } from "./wagering";
 import { Tap } from "./tap";
 import { act } from "./terminal";
-import { kindLetters } from "./words";
+import { kindLetters, kindWords } from "./words";
 
 interface At {
   view: View;
@@ -17,9 +17,11 @@ interface At {
 export function BoxWagers({ view, number, betting }: At & { betting: boolean }) {
   const players = playersAt(view, number);
   if (!betting) return <ul class="wagers">{players.filter((player) => stands(view, number, player)).map((player) => <Standing key={player} {...{ view, number, player }} />)}</ul>;
-  const shown = players.length ? players : [placeCode(number, 0)];
+  const mine = chosen.value?.box === number ? [chosen.value.player] : [];
+  const shown = [...new Set([...players, placeCode(number, 0), ...mine])].sort();
   return (
     <div class="wagers open">
+      {chosen.value?.box === number && <ChosenTools view={view} />}
       {shown.map((player) => (
         <PlaceButton key={player} {...{ view, number, player }} />
       ))}
@@ -81,11 +83,48 @@ const sidesOf = (wagers: readonly Initial[]): [string, number][] =>
 function choose(view: View, box: number, player: string): void {
   const grey = proposals(view, box).filter((each) => !stands(view, box, each.player));
   if (grey.some((each) => each.player === player)) void confirm(`place ${player}`, grey, one(view, "bets")?.id ?? null);
+  const again = chosen.value?.player === player;
   kind.value = "main";
-  chosen.value = { box, player };
+  chosen.value = again ? null : { box, player };
 }
 
-export function clear(view: View, at: { box: number; player: string }, of: string): Promise<boolean> {
+/** For the chosen place, in its own column: what kind of wager, another bettor behind, everything off again. */
+function ChosenTools({ view }: { view: View }) {
+  const at = chosen.value!;
+  const of = kind.value;
+  const kinds = kindsOf(view);
+  const behind = nextBehind(view, at.box);
+  const now = centsOf(view, at, of);
+  const addBehind = (player: string) => {
+    kind.value = "main";
+    chosen.value = { box: at.box, player };
+  };
+  return (
+    <div class="chosen-tools">
+      {kinds.length > 1 && (
+        <div class="kinds" role="group" aria-label="Kind of wager">
+          {kinds.map((each) => (
+            <Tap key={each} name={`kind ${each}`} local class={`small-tap${of === each ? " chosen" : ""}`} pressed={of === each} label={kindWords(each)} onTap={() => (kind.value = each)}>
+              {each === "main" ? "Main" : kindLetters(each)}
+            </Tap>
+          ))}
+        </div>
+      )}
+      <div class="kinds">
+        <Tap name="clear" quick class="small-tap" off={!now && !(of === "main" && placeOf(view, at.box, at.player))} label={`clear ${at.player} ${kindWords(of)}`} onTap={() => clear(view, at, of)}>
+          Clear
+        </Tap>
+        {behind && (
+          <Tap name="behind" local class="small-tap" label={`another bettor behind: ${behind}`} onTap={() => addBehind(behind)}>
+            + {behind}
+          </Tap>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function clear(view: View, at: { box: number; player: string }, of: string): Promise<boolean> {
   const question = one(view, "bets")?.id ?? null;
   if (of === "main") return act("clear", { command: { type: "WithdrawWagers", ...at }, question });
   return act("clear", { command: { type: "PlaceWager", ...at, kind: of, cents: 0 }, question });
