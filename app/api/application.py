@@ -21,6 +21,7 @@ from app.api.routes import (
     orders,
     people,
     proofs,
+    remedies,
     reports,
     rounds,
     rulesets,
@@ -33,8 +34,8 @@ from app.server import Server
 
 PREFIX = "/api/v1"
 SUBJECTS = (
-    about, sessions, tables, orders, history, rounds, rulesets, devices, alarms, card_sets, people, house, reports,
-    proofs,
+    about, sessions, tables, remedies, orders, history, rounds, rulesets, devices, alarms, card_sets, people, house,
+    reports, proofs,
 )  # fmt: skip
 DESCRIPTION = """The authoritative record of a live card table. Cards come from devices, decisions from terminals,
 corrections from supervisors; what it says happened is what is paid. Times are microseconds since 1970 (UTC), money is

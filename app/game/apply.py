@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.game import events as e
-from app.game.applied import cards, chips, devices, errors, payments, plays, shoes, tables, wagers
+from app.game.applied import cards, chips, devices, errors, payments, plays, shoes, tables, wagers, waiting
 from app.game.state import Table, TableConfig, recorded
 
 EMPTY = Table(config=TableConfig())
@@ -114,6 +114,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
 # What of the table is not played but told of it: a rewritten round leaves it as it is.
 NOT_PLAYED = (
     "irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed", "float", "owed", "ticked",
+    "waiting",
 )  # fmt: skip
 # A round's own log: all events from its opening on but these, which are about it and not of it.
 _NOT_OF_THE_ROUND = frozenset(
@@ -124,6 +125,11 @@ _NOT_OF_THE_ROUND = frozenset(
 
 def apply(table: Table, event: e.Event) -> Table:
     """The table after the event."""
+    after = _applied(table, event)
+    return waiting.looked_at_again(table, after, event) if after.waiting else after
+
+
+def _applied(table: Table, event: e.Event) -> Table:
     kind = type(event)
     if isinstance(event, e.RoundRewritten):
         return _rewritten(table, event)

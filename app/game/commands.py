@@ -519,12 +519,14 @@ class DiscardCard:
 @dataclass(frozen=True, slots=True)
 class SignRemedy:
     """A supervisor signs a void or reconstruction: of the round on the table, or of the earlier one whose record comes
-    with it. `seen` is the seal of what this person was shown."""
+    with it. `seen` is the seal of what this person was shown; `tapped`: who gave the commands that the round was dealt
+    by, as its dealer would have."""
 
     by: str
     remedy: Void | Reconstruct
     record: RoundRecord | None = None
     seen: str | None = None
+    tapped: tuple[str, ...] = ()
 
 
 # --- devices

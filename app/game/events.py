@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from app.game.cards import Card
+from app.game.commands import Reconstruct, Void
 from app.game.rules.ruleset import AnyIrregularity, Resolution, Steps
 from app.game.seals import Opened
 from app.game.state import LastRound, Line, Payment, Phase, Source, TableConfig, WhyDone
@@ -827,12 +828,16 @@ class EarlierRoundAmended:
 
 @dataclass(frozen=True, slots=True)
 class RemedySigned:
-    """A person signed a void or reconstruction, under the seal of all that it changes."""
+    """A person signed a void or reconstruction, under the seal of all that it changes; `waits`: another has to sign
+    the very same."""
 
     seal: str
     by: str
     what: str
     round: int
+    remedy: Void | Reconstruct | None = None
+    clause: str = ""
+    waits: bool = False
 
 
 # --- devices

@@ -371,6 +371,18 @@ class Signature(NamedTuple):
     by: str
 
 
+class Waiting(NamedTuple):
+    """A void or reconstruction that somebody has signed and that waits for another to sign the very same. `remedy` is
+    the command's; `outdated`: how many rounds had been opened when the record that it is about changed."""
+
+    seal: str
+    round: int
+    what: str
+    clause: str
+    remedy: Any
+    outdated: int | None = None
+
+
 class Float(NamedTuple):
     """The chips in the tray: what was put in less what was taken out, but for play. `closings` are counted, and how
     many of them have their `drops`."""
@@ -471,6 +483,7 @@ class Table(NamedTuple):
     owed: tuple[Owed, ...] = ()
     ticked: tuple[Ticked, ...] = ()
     last_wagers: tuple[Initial, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     opening: Table | None = None
     record: tuple[Any, ...] = ()
 

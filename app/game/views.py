@@ -41,6 +41,7 @@ from app.game.state import (
     Stake,
     Table,
     TableConfig,
+    Waiting,
 )
 from app.game.turn import stage
 
@@ -179,9 +180,22 @@ class DealerView(NamedTuple):
     undo: Undoable | None
 
 
+class RemedyWaits(NamedTuple):
+    """A void or reconstruction that waits for a second signature; `outdated`: the record that it is about has changed,
+    so that it has to be proposed anew."""
+
+    seal: str
+    round: int
+    what: str
+    reason: str
+    clause: str
+    signed_by: tuple[str, ...]
+    outdated: bool
+
+
 class FloorView(NamedTuple):
-    """The floor: the dealer's view and the money at stake; who enters rounds from paper now, and who entered this one.
-    What the record has in the tray is not shown to those who count it."""
+    """The floor: the dealer's view and the money at stake; who enters rounds from paper now, and who entered this one;
+    what waits for a second signature. What the record has in the tray is not shown to those who count it."""
 
     dealer: DealerView
     dealer_name: str
@@ -192,6 +206,7 @@ class FloorView(NamedTuple):
     float_open: bool
     paper: Paper | None
     round_paper: tuple[str, ...]
+    remedies: tuple[RemedyWaits, ...]
 
 
 class SurveillanceView(NamedTuple):
@@ -349,7 +364,14 @@ def floor_view(table: Table, rules: Ruleset) -> FloorView:
         table.float.open,
         table.paper,
         table.round.paper if table.round is not None else (),
+        tuple([_remedy(table, each) for each in table.waiting]),
     )
+
+
+def _remedy(table: Table, waiting: Waiting) -> RemedyWaits:
+    signed_by = tuple([signature.by for signature in table.signatures if signature.seal == waiting.seal])
+    what = waiting.seal, waiting.round, waiting.what, waiting.remedy.reason, waiting.clause
+    return RemedyWaits(*what, signed_by, waiting.outdated is not None)
 
 
 def _on_layout(round_: Round | None) -> int:

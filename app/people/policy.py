@@ -50,6 +50,7 @@ _PAST = (
     "tables.events", "replay.sign", "replay.dealer", "replay.floor", "rounds.search", "rounds.one", "rounds.story",
     "rounds.script", "rounds.events", "reports.list", "reports.one", "reports.shift",
 )  # fmt: skip
+_REMEDIES = ("tables.preview_remedy", "tables.remedies", "tables.remedy_acts", "tables.remedies_allowed")
 _ADMINISTERING = (
     "people.add", "people.change", "people.suspend", "people.set_pin", "displays.list", "displays.add",
     "displays.remove",
@@ -84,7 +85,7 @@ POLICY: dict[str, Row] = {
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.call": _DEALING,
-    "tables.preview_remedy": {"supervisor": "yes", "surveillance": "yes"},
+    **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),
     "orders.send": {"dealer": "yes", "supervisor": "yes", "administrator": "yes", "auditor": "yes"},
     **_routes(_PAST, {"supervisor": "yes", "surveillance": "yes", "auditor": "yes"}),
     **_routes(_EVIDENCE, _PROVING),

@@ -44,6 +44,12 @@ _REQUESTS = (
     ),
     Entry("not_found", 404, "there is nothing under this address", "check the address"),
     Entry("no_such_table", 404, "there is no table of this number", "check the number, or create the table"),
+    Entry(
+        "no_such_remedy",
+        404,
+        "nothing with this seal waits for a signature at the table",
+        "look at what waits; propose it anew if its record has changed",
+    ),
     Entry("too_large", 413, "the message is larger, or nested deeper, than any can be", "send less"),
     Entry("id_reused", 409, "this id was used for something else before", "use a new id"),
     Entry(

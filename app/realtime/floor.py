@@ -87,6 +87,7 @@ class FloorHub:
             tuple(lost),
             len(self._open.at(self._house, number)),
             pace.rounds(now_us),
+            len([each for each in table.waiting if each.outdated is None]),
         )
 
     def _layout_cents(self, number: str, actor: TableActor) -> int:

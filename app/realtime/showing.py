@@ -21,7 +21,8 @@ class DeviceShown(NamedTuple):
 
 class Summary(NamedTuple):
     """A table on the floor's wall. `held`: the irregularity for which it holds; `since_us`: since when it is in its
-    phase; `rounds_this_hour`: rounds completed in the last sixty minutes, as far as this server has seen them."""
+    phase; `rounds_this_hour`: rounds completed in the last sixty minutes, as far as this server has seen them;
+    `remedies_waiting`: voids and reconstructions that a second person has to sign."""
 
     number: str
     ruleset: str
@@ -34,6 +35,7 @@ class Summary(NamedTuple):
     devices_lost: tuple[str, ...]
     open_alarms: int
     rounds_this_hour: int
+    remedies_waiting: int
 
 
 def devices_shown(devices: Devices, number: str) -> tuple[DeviceShown, ...]:

@@ -15,7 +15,7 @@ from pydantic import Field, create_model
 
 from app.game.cards import Card
 from app.game.commands import Reconstruct
-from app.game.remedies.reconstruct import FREE
+from app.game.remedies.reconstruct import FREE, OF_A_CARD
 from app.game.state import Table
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
 from app.shapes.shape import Shape
@@ -24,7 +24,7 @@ from app.shapes.words import words_of
 
 _PLAIN: dict[Any, Any] = {str: Text, int: Whole, bool: bool, NoneType: None, bytes: Hex, Card: CardText}
 # Where the core says "anything" it means one of these.
-_ANY: dict[tuple[type, str], tuple[type, ...]] = {(Reconstruct, "acts"): FREE}
+_ANY: dict[tuple[type, str], tuple[type, ...]] = {(Reconstruct, "acts"): (*FREE, *OF_A_CARD)}
 
 
 @cache

@@ -221,6 +221,12 @@ _QUESTIONS = {
     "seal": "The seal.",
     "Signature.seal": "The seal of what was signed.",
     "corrections_by_dealer": "How often each dealer has put the record right.",
+    "remedies": "The voids and reconstructions that wait for a second signature.",
+    "RemedyWaits.seal": "The seal of what was signed: who signs the very same sends it as `seen`.",
+    "RemedyWaits.round": "The number of the round that it is about.",
+    "RemedyWaits.what": "What it is: reconstruct, void_round, void_box, void_hand or void_wager.",
+    "signed_by": "Who has signed just this already.",
+    "outdated": "Whether the round's record has changed since: then it has to be proposed anew.",
 }  # fmt: skip
 
 _TABLE = {
@@ -382,6 +388,7 @@ _HAPPENED = {
     "NoteFaceDownSeen.round": "The name of the round.",
     "RaiseAlarm.kind": "What kind of alarm it is.",
     "RemedySigned.what": "What is signed.",
+    "waits": "Whether another person has to sign the very same.",
     "NotePinSet.session": "The session that goes on; nothing where all end.",
     "RoundOpened.paper": "Who enters this round from paper; empty if it is dealt here.",
     "SetBrought.replaces": "The sets in the place of which it came.",

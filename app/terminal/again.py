@@ -37,7 +37,7 @@ def _as_said(command: c.Command) -> Any:
     if isinstance(command, c.FindFaceUp | c.DrawTogether):
         return replace(command, source="")
     if isinstance(command, c.SignRemedy):
-        return replace(command, record=None), command.record and command.record.number
+        return replace(command, record=None, tapped=()), command.record and command.record.number
     if isinstance(command, c.Resolve) and command.choice == "enter_card":
         return replace(command, card=None, commitment=None)
     return without_cards(command)

@@ -31,10 +31,11 @@ class TypeCard:
 @dataclass(frozen=True, slots=True)
 class SignRemedy:
     """A supervisor signs a void or reconstruction, of the round on the table or of the earlier one of this number.
-    `seen` is the seal of the difference in money that he was shown."""
+    `seen` is the seal of the difference in money that he was shown; where just that waits for a second signature, the
+    seal says what is signed, and the remedy need not be said again."""
 
-    remedy: c.Void | c.Reconstruct
     seen: str
+    remedy: c.Void | c.Reconstruct | None = None
     round: int | None = None
 
 

@@ -5,17 +5,38 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from uuid import UUID
 
+import asyncpg
+
+from app.game import commands as c
 from app.game.state import RoundRecord
 from app.problems.problem import Problem
 from app.store.appending import EPOCH
 from app.store.database import Database
-from app.store.reading import REMEMBERED, Kept, kept_command, round_of_number
+from app.store.projecting import RoundRow
+from app.store.reading import REMEMBERED, Kept, commands_between, kept_command, round_of_number
 from app.surveillance.loading import load_record
 
 # Each reads over connections of its own, of which the database has a bounded number.
 READ_AT_ONCE = 4
 # A gaming day may begin a day before that of its instants elsewhere.
 LOOKS_BACK = REMEMBERED + timedelta(days=2)
+
+
+# What a dealer taps in a round: whoever did so has dealt, whether or not he had the table.
+TAPPED = (
+    c.PlaceWager, c.WithdrawWagers, c.CloseBets, c.DrawCard, c.DrawFaceDown, c.TurnUpBox, c.TurnUpHole, c.ReadHole,
+    c.Insure, c.Surrender, c.Hit, c.Stand, c.Double, c.Split, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard,
+    c.TurnUpKept, c.UndoTap, c.CorrectRecord,
+)  # fmt: skip
+_PERSON = "person:"
+
+
+async def who_tapped(connection: asyncpg.Connection, row: RoundRow) -> tuple[str, ...]:
+    """The people who gave commands of this round that deal it; what a device told nobody tapped."""
+    asked = await commands_between(connection, row)
+    taps = [each.actor for each in asked if each.refused is None and isinstance(each.command, TAPPED)]
+    people = [actor.split(" with ")[0].removeprefix(_PERSON) for actor in taps if actor.startswith(_PERSON)]
+    return tuple(dict.fromkeys(people))
 
 
 class Records:
@@ -33,6 +54,12 @@ class Records:
             if row is None:
                 raise Problem("no_such_round", f"Table {number} has no round {round_}.")
             return await load_record(self._database, row.round)
+
+    async def tapped(self, number: str, round_: int) -> tuple[str, ...]:
+        """Who gave the commands by which the round of this number was dealt."""
+        async with self._room, self._database.connection("reader") as connection:
+            row = await round_of_number(connection, f"table:{number}", round_)
+            return await who_tapped(connection, row) if row is not None else ()
 
     async def command(self, number: str, id_: UUID) -> Kept | None:
         """The command of late that came under this id."""

@@ -27,6 +27,7 @@ from app.terminal.failures import as_problems
 from app.terminal.filling_in import filled_in
 from app.terminal.orders import Order, SignRemedy, TypeCard, name_of, read_order
 from app.terminal.records import Records
+from app.terminal.remedies import Remedies
 from app.terminal.signatures import signers_of
 
 LONGEST_NUMBER = 64
@@ -49,6 +50,7 @@ class Terminal:
     def __init__(self, tables: Tables, people: People, now_us: Callable[[], int]) -> None:
         self._tables, self._people = tables, people
         self._records = Records(tables.database, now_us)
+        self._remedies = Remedies(self._records, tables.live)
         self._known: set[str] = set()
         self._coming = Coming(tables.live)
         self.leaving = Leaving()
@@ -99,8 +101,7 @@ class Terminal:
         meant = filled_in(order, caller, signers, self._tables.devices.keeping.house)
         if not isinstance(meant, SignRemedy):
             return meant
-        record = await self._records.earlier_round(number, meant.round) if meant.round is not None else None
-        return c.SignRemedy(signers[0].name, meant.remedy, record, meant.seen)
+        return await self._remedies.command(number, order.id, meant, signers[0].name)
 
     async def _ask(
         self, asking: Asking, request: Request, command: Command, number: str, signers: tuple[Caller, ...]

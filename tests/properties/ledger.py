@@ -82,7 +82,7 @@ def settled(moved: Balances, round_: Round) -> str | None:
 def bare(table: Table) -> Table:
     """The table without what is kept about a round, but is not of it."""
     table = table._replace(opening=None, record=(), irregularities=(), signatures=(), corrections=(), amended=())
-    table = table._replace(holds=0, laid_by=(), keyed=(), float=Float(), owed=(), ticked=())
+    table = table._replace(holds=0, waiting=(), laid_by=(), keyed=(), float=Float(), owed=(), ticked=())
     return table if table.round is None else table._replace(round=table.round._replace(late_wagers=()))
 
 

@@ -20,8 +20,9 @@ from app.game.postings import postings
 from app.game.rejections import Accepted, Rejected
 from app.game.remedies.corrections import Correction, corrections
 from app.game.remedies.reconstruct import split_acts
-from app.game.remedies.record import Act, Stopped, do_act, of_the_round, replay
+from app.game.remedies.record import Act, Stopped, do_act, replay
 from app.game.remedies.signing import Preview, preview
+from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
 from app.rulebook import load_ruleset, ruleset_ids

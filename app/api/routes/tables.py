@@ -5,14 +5,12 @@ from typing import Annotated, Any, NamedTuple, Union
 import asyncpg
 import orjson
 from fastapi import APIRouter, Response
-from pydantic import Field
 
 from app.api.answers import answer
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
+from app.api.fields import Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
 from app.api.finding import check_known, table_here
-from app.api.guard import Allowed, Asking, check_too
-from app.api.moved import Moved
+from app.api.guard import Allowed, check_too
 from app.api.routes.orders import OrderDone, order_done
 from app.api.shaped import Shaped
 from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
@@ -21,19 +19,14 @@ from app.game.apply import EMPTY
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import Correction, corrections
-from app.game.remedies.signing import Preview, preview
-from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, TableConfig
+from app.game.state import TableConfig
 from app.game.turn import stage
 from app.house.state import Alarm
 from app.problems.problem import Problem
-from app.problems.refusals import REFUSALS
 from app.rulebook import load_ruleset, ruleset_ids
 from app.server import Server
 from app.shapes import model_of
 from app.store.codec import encode
-from app.store.reading import round_of_number
-from app.surveillance.loading import load_record, load_round
 from app.terminal.failures import as_problems
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -78,26 +71,6 @@ class CorrectionsOffered(NamedTuple):
     table: str
     version: int
     corrections: tuple[Correction, ...]
-
-
-class RemedyAsked(Body):
-    """A void or a reconstruction that somebody thinks of."""
-
-    remedy: Annotated[c.Void | c.Reconstruct, Shaped(c.Void, c.Reconstruct)]
-    """What is proposed, as it would be signed."""
-    round: Annotated[int | None, Field(ge=1, le=MOST_VERSION)] = None
-    """The number of the earlier round that it is about; without one, the round on the table."""
-
-
-class RemedyPreviewed(NamedTuple):
-    """What the remedy would come to. Who signs it sends `seal` as `seen`, so that just this is signed."""
-
-    table: str
-    version: int
-    seal: str
-    clause: str
-    difference: tuple[Moved, ...]
-    signed_by: tuple[str, ...]
 
 
 class Call(Body):
@@ -186,41 +159,6 @@ async def corrections_offered(number: TableNumber, asking: Allowed) -> Response:
     version, table = actor.version, actor.table
     found = await asking.reads.folded(corrections, table, actor.rules)
     return answer(CorrectionsOffered(number, version, found))
-
-
-@router.post(
-    "/{number}/remedies/preview",
-    name="tables.preview_remedy",
-    response_model=model_of(RemedyPreviewed),
-    responses=problems("no_such_table", "no_such_round", "held_elsewhere", "frozen", "record_broken", *REFUSALS),
-)
-async def preview_remedy(number: TableNumber, proposed: RemedyAsked, asking: Allowed) -> Response:
-    """What a void or a reconstruction would change in money, account by account. Nothing changes by asking."""
-    actor = await table_here(asking.server, number)
-    version, table, rules, record = actor.version, actor.table, actor.rules, None
-    if proposed.round is not None:
-        rules, record = await _earlier(asking, number, proposed.round)
-    found = await asking.reads.folded(preview, table, rules, proposed.remedy, record)
-    return answer(_previewed(number, version, found))
-
-
-async def _earlier(asking: Asking, number: str, round_: int) -> tuple[Ruleset, RoundRecord]:
-    """The earlier round of the table as it now is, and the book that it was played under."""
-    database = asking.server.database
-    async with asking.reads.connection() as connection:
-        row = await round_of_number(connection, f"table:{number}", round_)
-    if row is None:
-        raise Problem("no_such_round", f"Table {number} has no round {round_}.")
-    async with asking.reads.room():
-        _recorded, rules, _rows = await load_round(database, row.round)
-        return rules, await load_record(database, row.round)
-
-
-def _previewed(number: str, version: int, found: Preview | Rejected) -> RemedyPreviewed:
-    if isinstance(found, Rejected):
-        raise Problem(found.code, found.message, found.clause, {"version": version})
-    moves = tuple([Moved(*account, cents) for account, cents in found.difference.items()])
-    return RemedyPreviewed(number, version, found.seal, found.clause, moves, found.signed_by)
 
 
 @router.post(

@@ -6,6 +6,7 @@ from app.game import events as e
 from app.game.applied.chips import moved, won
 from app.game.applied.devices import noted
 from app.game.applied.payments import owed_by_amendment
+from app.game.applied.waiting import with_signature
 from app.game.cards import NONE_DRAWN, with_card
 from app.game.seals import digest, seal
 from app.game.state import (
@@ -359,4 +360,4 @@ def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
 
 def remedy_signed(table: Table, event: e.RemedySigned) -> Table:
     signatures = (*table.signatures, Signature(event.seal, event.by))
-    return table._replace(signatures=signatures[-SIGNATURES_KEPT:])
+    return with_signature(table._replace(signatures=signatures[-SIGNATURES_KEPT:]), event)

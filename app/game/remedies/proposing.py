@@ -11,8 +11,8 @@ from app.game.flow import advance, clear_ready, end_shoe
 from app.game.irregularities import HOUSE, row_for
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
-from app.game.remedies.reconstruct import reconstructed
-from app.game.remedies.record import of_the_round
+from app.game.remedies.reconstruct import forbidden, reconstructed
+from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruling, VoidRules, is_irregularity
 from app.game.seals import digest
 from app.game.state import VOID, Held, RoundRecord, place_of
@@ -32,6 +32,19 @@ class Proposed(NamedTuple):
 
 def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | None) -> Proposed | Rejected:
     """What the remedy comes to, or why it is not allowed."""
+    found = checked(draft, remedy, given)
+    if isinstance(found, Rejected):
+        return found
+    clause, record = found
+    if isinstance(remedy, c.Reconstruct):
+        return _reconstruction(draft, remedy, record, earlier=given is not None)
+    return _void(draft, remedy, clause, record)
+
+
+def checked(
+    draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | None
+) -> tuple[str, RoundRecord] | Rejected:
+    """The clause that allows it and the record that it is about, or why there can be no such remedy here at all."""
     clause = _clause_of(draft, remedy, given) if isinstance(remedy, c.Void) else ""
     if isinstance(clause, Rejected):
         return clause
@@ -46,10 +59,16 @@ def propose(draft: Draft, remedy: c.Void | c.Reconstruct, given: RoundRecord | N
     if refused is not None:
         return refused
     if isinstance(remedy, c.Reconstruct):
-        return _reconstruction(draft, remedy, record, earlier=earlier)
+        refused = forbidden(draft, record, earlier=earlier)
+        return refused or (draft.rules.clauses[reconstructing(earlier=earlier)], record)
     if earlier != (remedy.scope == "earlier"):
         return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
-    return _void(draft, remedy, clause, record)
+    return clause, record
+
+
+def reconstructing(*, earlier: bool) -> str:
+    """Where a book says whether a round may be rebuilt."""
+    return "remedies.reconstruct_earlier" if earlier else "remedies.reconstruct"
 
 
 def _ends_with(held: Held, remedy: c.Void) -> bool:
@@ -85,7 +104,7 @@ def _on_the_table(draft: Draft) -> RoundRecord | Rejected:
     return RoundRecord(table.round.number, table.opening, table.record)
 
 
-def _dealers(record: RoundRecord) -> tuple[str, ...]:
+def dealers_of(record: RoundRecord) -> tuple[str, ...]:
     """Who dealt the round, or a part of it."""
     changed = [event.dealer for event in of_the_round(record.events) if isinstance(event, e.DealerChanged)]
     return tuple(dict.fromkeys([record.opening.dealer, *changed]))
@@ -113,7 +132,7 @@ def _void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord) -> Pro
         advance(draft)
 
     what = "void_wager" if remedy.scope == "wager" else "void_box" if remedy.hand is None else "void_hand"
-    return Proposed(what, clause, record, _dealers(record), difference(before, after), take_effect)
+    return Proposed(what, clause, record, dealers_of(record), difference(before, after), take_effect)
 
 
 def _earlier_void(remedy: c.Void, clause: str, record: RoundRecord, before: Balances) -> Proposed:
@@ -124,7 +143,7 @@ def _earlier_void(remedy: c.Void, clause: str, record: RoundRecord, before: Bala
             draft.emit(e.IrregularityResolved("void_earlier", clause))
         draft.emit(e.EarlierRoundAmended(record.number, "void", remedy.reason, clause, _flat(moves)))
 
-    return Proposed("void_round", clause, record, _dealers(record), moves, take_effect)
+    return Proposed("void_round", clause, record, dealers_of(record), moves, take_effect)
 
 
 def _flat(moves: Balances) -> tuple[tuple[str, int, str, int], ...]:
@@ -145,7 +164,7 @@ def _round_void(draft: Draft, remedy: c.Void, clause: str, record: RoundRecord, 
         if shuffled and draft.table.shoe.shuffle_due is None:
             draft.emit(e.ShuffleFellDue("void", clause))
 
-    return Proposed("void_round", clause, record, _dealers(record), difference(before, {}), take_effect)
+    return Proposed("void_round", clause, record, dealers_of(record), difference(before, {}), take_effect)
 
 
 def _release(draft: Draft, clause: str) -> None:
@@ -229,7 +248,7 @@ def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *,
     again = reconstructed(draft, remedy, record, earlier=earlier)
     if isinstance(again, Rejected):
         return again
-    clause = draft.rules.clauses["remedies.reconstruct_earlier" if earlier else "remedies.reconstruct"]
+    clause = draft.rules.clauses[reconstructing(earlier=earlier)]
     before = balances(record.opening, record.events)
     moves = difference(before, balances(record.opening, again.events))
 
@@ -245,4 +264,4 @@ def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *,
             draft.emit(e.IrregularityResolved("reconstruct", clause))
         draft.emit(e.RoundRewritten("reconstruction", remedy.reason, clause, tuple(again.events)))
 
-    return Proposed("reconstruct", clause, record, _dealers(record), moves, take_effect)
+    return Proposed("reconstruct", clause, record, dealers_of(record), moves, take_effect)

@@ -1,6 +1,6 @@
 """What the round would have been: played again from its opening with the sequence that supervisors say is right."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from app.game import commands as c
 from app.game import events as e
@@ -13,21 +13,20 @@ from app.game.seals import seal
 from app.game.state import RoundRecord
 
 # Acts that may stand in a corrected sequence whatever the record has; others only as the record has them.
-FREE = (
-    c.DrawCard, c.DrawFaceDown, c.TurnUpBox, c.TurnUpHole, c.ReadHole, c.Insure, c.Surrender, c.Hit, c.Stand, c.Double,
-    c.Split, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard, c.TurnUpKept, c.DiscardCard,
+Free = (
+    c.DrawCard | c.DrawFaceDown | c.TurnUpBox | c.TurnUpHole | c.ReadHole | c.Insure | c.Surrender | c.Hit | c.Stand
+    | c.Double | c.Split | c.TakeBackDouble | c.Proceed | c.AcceptCard | c.RefuseCard | c.TurnUpKept | c.DiscardCard
 )  # fmt: skip
+FREE: tuple[type, ...] = get_args(Free)
 
 
 # What is done about a card that nobody got; in a corrected sequence such a card is burnt, or goes where it belongs.
-_OF_A_CARD = (e.CardDiscarded, e.CardKept, e.FaceDownRemoved)
+OfACard = e.CardDiscarded | e.CardKept | e.FaceDownRemoved
+OF_A_CARD: tuple[type, ...] = get_args(OfACard)
 
 
 def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Draft | Rejected:
-    """The round as it should have been, or why it cannot be."""
-    refused = forbidden(draft, record, earlier=earlier)
-    if refused is not None:
-        return refused
+    """The round as it should have been, where the book has nothing against it, or why it cannot be."""
     before, after = split_acts(record.events)
     invented = [act for act in remedy.acts if not isinstance(act, FREE) and act not in after]
     if invented:
@@ -36,7 +35,7 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
     again = replay(record.opening, draft.rules, (*before, *acts))
     if isinstance(again, Stopped):
         return not_possible(Stopped(again.step - len(before), again.rejected))
-    if cards_in(acts, after) != sorted([*cards_in(after, acts), *_in_a_hold(draft, earlier=earlier)]):
+    if cards_in(acts, after) != sorted([*cards_in(after, acts), *in_a_hold(draft, earlier=earlier)]):
         return draft.refuse("cards_differ", "A reconstruction has the cards that left the shoe, each of them once.")
     if earlier and not again.round.complete:
         return draft.refuse("round_not_over", "The earlier round would not be over: no card of it can still be drawn.")
@@ -46,7 +45,7 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
 def split_acts(record: tuple[Any, ...]) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """What was done before the deal, which stays, and the rest."""
     acts, betting = acts_of(record), 0
-    while betting < len(acts) and not isinstance(acts[betting], (*FREE, *_OF_A_CARD)):
+    while betting < len(acts) and not isinstance(acts[betting], (*FREE, *OF_A_CARD)):
         betting += 1
     return acts[:betting], acts[betting:]
 
@@ -54,18 +53,28 @@ def split_acts(record: tuple[Any, ...]) -> tuple[tuple[Act, ...], tuple[Act, ...
 def with_the_rest(corrected: tuple[Act, ...], after: tuple[Act, ...], *, whole: bool = True) -> tuple[Act, ...]:
     """The corrected sequence with all that it is not about: who dealt, the shoe, what was void, who was away. Each
     stands where it stood: behind as many cards, and as many decisions since. `whole`: nothing more is to come."""
-    seen = {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
-    rest = _places(after, seen)
-    merged: list[Act] = []
-    at = _At(0, 0)
-    for act in [act for act in corrected if not _stays(act, seen)]:
+    return tuple([act for _, act in merged(corrected, after, whole=whole)])
+
+
+def merged(corrected: tuple[Act, ...], after: tuple[Act, ...], *, whole: bool) -> list[tuple[int, Act]]:
+    """The same, each with the number of the corrected act that it is, or stands before."""
+    seen = seen_kept(after)
+    rest, found, at = _places(after, seen), list[tuple[int, Act]](), _At(0, 0)
+    for number, act in enumerate(corrected, 1):
+        if stays(act, seen):
+            continue
         while rest and rest[0][0].reached(at, isinstance(act, _DRAWS)):
-            merged.append(rest.pop(0)[1])
-        merged.append(act)
+            found.append((number, rest.pop(0)[1]))
+        found.append((number, act))
         at = at.after(act)
     while rest and (whole or rest[0][0].reached(at, next_draws=False)):
-        merged.append(rest.pop(0)[1])
-    return tuple(merged)
+        found.append((len(corrected) + 1, rest.pop(0)[1]))
+    return found
+
+
+def seen_kept(after: tuple[Act, ...]) -> set[str]:
+    """The cards that lay ready unseen, and were turned up."""
+    return {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
 
 
 _DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard, e.CardDiscarded, e.CardKept)
@@ -88,20 +97,20 @@ def _places(after: tuple[Act, ...], seen: set[str]) -> list[tuple[_At, Act]]:
     """What stays, each with its place among the cards and decisions."""
     at, rest = _At(0, 0), []
     for act in after:
-        if _stays(act, seen):
+        if stays(act, seen):
             rest.append((at, act))
         else:
             at = at.after(act)
     return rest
 
 
-def _stays(act: Act, seen: set[str]) -> bool:
+def stays(act: Act, seen: set[str]) -> bool:
     """Whether the act is none of the cards and decisions that a correction is about."""
     unseen = isinstance(act, e.CardKept) and act.card is None and act.commitment not in seen
-    return unseen or not isinstance(act, (*FREE, *_OF_A_CARD))
+    return unseen or not isinstance(act, (*FREE, *OF_A_CARD))
 
 
-def _in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
+def in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
     """Cards that left the shoe and lie nowhere yet."""
     held = draft.table.held
     if earlier or held is None or not held.from_shoe:

@@ -14,7 +14,7 @@ from app.game.draft import Draft
 from app.game.postings import Balances
 from app.game.rejections import Rejected
 from app.game.remedies.proposing import Proposed, propose
-from app.game.remedies.record import of_the_round
+from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import digest
 from app.game.state import RoundRecord, Table
@@ -39,7 +39,7 @@ def preview(
     if isinstance(proposed, Rejected):
         return proposed
     seal = seal_of(rules, remedy, proposed)
-    return Preview(seal, proposed.clause, proposed.difference, _signed(table, seal))
+    return Preview(seal, proposed.clause, proposed.difference, signed(table, seal))
 
 
 def sign_remedy(draft: Draft, command: c.SignRemedy) -> Rejected | None:
@@ -51,18 +51,22 @@ def sign_remedy(draft: Draft, command: c.SignRemedy) -> Rejected | None:
     refused = _refused(draft, command, proposed, seal)
     if refused is not None:
         return refused
-    draft.emit(e.RemedySigned(seal, command.by, proposed.what, proposed.record.number))
-    if len(_signed(draft.table, seal)) >= _people_needed(draft, proposed.what):
+    waits = len(signed(draft.table, seal)) + 1 < people_needed(draft.table, proposed.what)
+    of = proposed.what, proposed.record.number, command.remedy, proposed.clause
+    draft.emit(e.RemedySigned(seal, command.by, *of, waits))
+    if not waits:
         proposed.take_effect(draft)
     return None
 
 
-def _signed(table: Table, seal: str) -> tuple[str, ...]:
+def signed(table: Table, seal: str) -> tuple[str, ...]:
+    """Who has signed under this seal."""
     return tuple([signature.by for signature in table.signatures if signature.seal == seal])
 
 
-def _people_needed(draft: Draft, what: str) -> int:
-    return 1 if what in draft.table.config.single_signature else PEOPLE
+def people_needed(table: Table, what: str) -> int:
+    """How many people have to sign this here."""
+    return 1 if what in table.config.single_signature else PEOPLE
 
 
 def _refused(draft: Draft, command: c.SignRemedy, proposed: Proposed, seal: str) -> Rejected | None:
@@ -72,7 +76,10 @@ def _refused(draft: Draft, command: c.SignRemedy, proposed: Proposed, seal: str)
         return draft.refuse("difference_changed", "The round's record has changed: look at the difference again.")
     if command.by in proposed.dealers:
         return draft.refuse("signed_by_dealer", f"{command.by} dealt the round and does not sign for it.")
-    if command.by in _signed(draft.table, seal):
+    if command.by in command.tapped:
+        message = f"{command.by} tapped in the round for its dealer and does not sign for it."
+        return draft.refuse("signed_by_dealer", message)
+    if command.by in signed(draft.table, seal):
         return draft.refuse("second_person_needed", f"{command.by} has signed: a second person has to.")
     return None
 

@@ -1,0 +1,252 @@
+"""Voids and reconstructions as they are shown: what was done in a round, what would become of it, in words and figures.
+
+Nothing here tells what lies face down: such a card goes by a name that says only that it lay there.
+"""
+
+from collections import defaultdict
+from itertools import zip_longest
+from typing import NamedTuple
+
+from app.api.moved import Moved
+from app.game import commands as c
+from app.game.apply import apply
+from app.game.awaiting import Question
+from app.game.events import Event
+from app.game.postings import Account
+from app.game.rejections import Rejected
+from app.game.remedies.allowing import MayBeRebuilt, MayBeVoid
+from app.game.remedies.naming import named_act, names_of
+from app.game.remedies.previewing import Shown
+from app.game.remedies.reconstruct import Free, OfACard
+from app.game.remedies.trying import Tried, listed_acts
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Line, RoundRecord, Table
+from app.game.views import DealerView, dealer_view
+from app.surveillance.event_words import words_of
+from app.surveillance.event_words.moment import Moment
+from app.surveillance.plain import account_in_words, gain, line_in_words
+from app.surveillance.question_words import open_questions, question_in_words
+
+
+class Money(NamedTuple):
+    """What one account has gained or given in the round: as it is recorded, as it would be, and what that changes."""
+
+    account: str
+    box: int
+    player: str
+    before_cents: int
+    after_cents: int
+    cents: int
+    words: str
+
+
+class Settlement(NamedTuple):
+    """One wager as it is settled now, and as it would be; nothing where it has no result."""
+
+    box: int
+    hand: int
+    player: str
+    wager: str
+    was: Line | None
+    becomes: Line | None
+    words: tuple[str, str]
+
+
+class RefusedNow(NamedTuple):
+    """Why it cannot be signed as it is: `step` is the act that cannot be done, by its number in the list."""
+
+    code: str
+    message: str
+    clause: str | None
+    box: int | None
+    step: int | None
+
+
+class StepTold(NamedTuple):
+    """What one act of the corrected sequence brings about, with all that follows by itself."""
+
+    step: int
+    words: tuple[str, ...]
+
+
+class QuestionTold(NamedTuple):
+    """An open question, and the same in words."""
+
+    question: Question
+    words: str
+
+
+class RemedyPreviewed(NamedTuple):
+    """What the remedy would come to. Who signs it sends `seal` as `seen`, so that just this is signed; what cannot be
+    signed as it is has none, and `refused` says why."""
+
+    table: str
+    version: int
+    round: int
+    seal: str | None
+    clause: str
+    difference: tuple[Moved, ...]
+    signed_by: tuple[str, ...]
+    signatures: int
+    may_not_sign: tuple[str, ...]
+    refused: RefusedNow | None
+    was: DealerView
+    becomes: DealerView
+    settlements: tuple[Settlement, ...]
+    money: tuple[Money, ...]
+    sum_cents: int
+    steps: tuple[StepTold, ...]
+    questions: tuple[QuestionTold, ...]
+    left: tuple[str, ...]
+    over: tuple[str, ...]
+
+
+class ActListed(NamedTuple):
+    """Something that was done in the round after the wagers. `act` is what a corrected sequence has for it; without
+    one it stays as it was, and is not said again."""
+
+    act: Free | OfACard | None
+    box: int | None
+    hand: int | None
+    words: tuple[str, ...]
+
+
+class RoundActs(NamedTuple):
+    """What was done in a round after the wagers, in order."""
+
+    table: str
+    version: int
+    round: int
+    acts: tuple[ActListed, ...]
+
+
+class RemediesAllowed(NamedTuple):
+    """What may be done about a round now, by its book."""
+
+    table: str
+    version: int
+    round: int
+    earlier: bool
+    held: str | None
+    reconstruct: MayBeRebuilt
+    voids: tuple[MayBeVoid, ...]
+    may_not_sign: tuple[str, ...]
+
+
+class RemedyListed(NamedTuple):
+    """A void or reconstruction that somebody has signed, and that another has to sign. `signable`: whether it still is
+    what was signed; else `refused` says why, and it has to be proposed anew."""
+
+    seal: str
+    round: int
+    what: str
+    reason: str
+    clause: str
+    remedy: c.Void | c.Reconstruct
+    signed_by: tuple[str, ...]
+    since_us: int | None
+    may_not_sign: tuple[str, ...]
+    signable: bool
+    refused: RefusedNow | None
+    difference: tuple[Moved, ...]
+
+
+class RemediesListed(NamedTuple):
+    """What waits for a second signature at a table."""
+
+    table: str
+    version: int
+    remedies: tuple[RemedyListed, ...]
+
+
+# --- what was done
+
+
+def acts_listed(record: RoundRecord, table: Table | None) -> tuple[ActListed, ...]:
+    """What was done in the round after the wagers."""
+    names = names_of(record, table)
+    return tuple(
+        [
+            ActListed(
+                None if each.stays else named_act(each.act, names),
+                getattr(each.event, "box", None),
+                getattr(each.event, "hand", None),
+                _words(each.event, each.before, each.after),
+            )
+            for each in listed_acts(record)
+        ]
+    )
+
+
+def _words(event: Event, before: Table, after: Table) -> tuple[str, ...]:
+    return tuple(words_of(event, Moment(before, after)).split("\n"))
+
+
+# --- what it would come to
+
+
+def previewed(number: str, version: int, rules: Ruleset, found: Shown, tapped: tuple[str, ...]) -> RemedyPreviewed:
+    """What the remedy would come to, as it is shown."""
+    money = money_of(found)
+    return RemedyPreviewed(
+        number, version, found.record.number, found.seal, found.clause, moves_of(found), found.signed_by, found.people,
+        may_not_sign(found.dealers, tapped), refused_now(found.refused), dealer_view(found.was, rules),
+        dealer_view(found.becomes, rules), settlements(found.was, found.becomes), money,
+        sum([each.cents for each in money]), tuple([_told(step) for step in found.steps]),
+        _asked(found.becomes, rules), found.left, found.over,
+    )  # fmt: skip
+
+
+def may_not_sign(dealers: tuple[str, ...], tapped: tuple[str, ...]) -> tuple[str, ...]:
+    """Who dealt the round, or tapped for who did."""
+    return tuple([name for name in dict.fromkeys((*dealers, *tapped)) if name])
+
+
+def moves_of(found: Shown) -> tuple[Moved, ...]:
+    """What each account gets or gives."""
+    return tuple([Moved(*account, cents) for account, cents in found.difference.items()])
+
+
+def refused_now(refused: Rejected | None) -> RefusedNow | None:
+    """Why not, as it is told."""
+    if refused is None:
+        return None
+    return RefusedNow(refused.code, refused.message, refused.clause, refused.box, refused.step)
+
+
+def money_of(found: Shown) -> tuple[Money, ...]:
+    """Every account that the round moves, as it is recorded or as it would be."""
+    before, after = found.before, found.after
+    return tuple([_money(each, before.get(each, 0), after.get(each, 0)) for each in sorted({*before, *after})])
+
+
+def _money(account: Account, before: int, after: int) -> Money:
+    words = f"{account_in_words(account)}: {gain(before)} before, {gain(after)} after, {gain(after - before)} by it"
+    return Money(*account, before, after, after - before, words)
+
+
+def settlements(was: Table, becomes: Table) -> tuple[Settlement, ...]:
+    """Every wager that has a result, as it is recorded or as it would be."""
+    found: dict[tuple[int, int, str, str], tuple[list[Line], list[Line]]] = defaultdict(lambda: ([], []))
+    for side, table in enumerate((was, becomes)):
+        for line in table.round.lines if table.round is not None else ():
+            found[line.box, line.hand, line.player, line.wager][side].append(line)
+    return tuple([_settlement(key, *pair) for key in sorted(found) for pair in zip_longest(*found[key])])
+
+
+def _settlement(key: tuple[int, int, str, str], was: Line | None, becomes: Line | None) -> Settlement:
+    words = [line_in_words(line) if line is not None else "not settled" for line in (was, becomes)]
+    return Settlement(*key, was, becomes, (words[0], words[1]))
+
+
+def _told(step: Tried) -> StepTold:
+    table, words = step.before, list[str]()
+    for event in step.events:
+        after = apply(table, event)
+        words += _words(event, table, after)
+        table = after
+    return StepTold(step.step, tuple(words))
+
+
+def _asked(table: Table, rules: Ruleset) -> tuple[QuestionTold, ...]:
+    return tuple([QuestionTold(each, question_in_words(each)) for each in open_questions(table, rules)])
