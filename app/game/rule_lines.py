@@ -2,7 +2,8 @@
 
 A line belongs to one option of the book: what the option says, in our words, with its clause. `SAID` has the sentences
 of options that are one of a few values ("" where nothing need be said), `WORKED` those with numbers or with what the
-house has chosen for this table. `UNSAID` are the options that need no line, each with the reason.
+house has chosen for this table.
+Options that need no line stand with the reason in tests/unit/test_sign.py.
 """
 
 from collections.abc import Callable
@@ -316,25 +317,6 @@ _ORDER = (
     "wagers.seated_first", "table.one_seat_when_full", "table.idle_rounds_for_a_full_seat", "deal.burn",
     "deal.squeeze", "deal.cut_card_first", "deal.cut_card_during", "deal.final_rounds",
 )  # fmt: skip
-
-_CHOSEN = "what the book allows a house to choose; what it has chosen stands among the limits of the table"
-_PROCEDURE = "what is done with the cards between shoes: the dealer's and the supervisor's, not the players'"
-_REMEDY = "what supervisors may do after an error: they are shown it when there is one"
-UNSAID: dict[str, str] = {
-    "table.decks": _CHOSEN,
-    "table.boxes": _CHOSEN,
-    "table.bettors_per_box": _CHOSEN,
-    "table.hole_cards": _CHOSEN,
-    "table.shufflers": _CHOSEN,
-    "table.cut_cards": _CHOSEN,
-    "table.mid_shoe": _CHOSEN,
-    "table.may_limit_boxes_per_player": _CHOSEN,
-    "table.may_limit_a_player": _CHOSEN,
-    "table.may_restrict_players": "whom the house holds to the minimum is told him, and nobody else",
-    "table.may_raise_a_box_maximum": _CHOSEN,
-    "shoe": _PROCEDURE,
-    "remedies": _REMEDY,
-}
 
 
 class _Same:

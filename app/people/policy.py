@@ -41,7 +41,10 @@ _SUPERVISORS = (
 _STAFF: Row = {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"}
 _ANYBODY: Row = {"sign": "yes", "dealer": "yes", **_STAFF}
 _PROVING: Row = {"surveillance": "yes", "auditor": "yes"}
-_OWN_AFFAIRS = ("sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one")
+_OWN_AFFAIRS = (
+    "sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one", "rulesets.clauses",
+    "rulesets.procedures",
+)  # fmt: skip
 _EVIDENCE = (
     "tables.rows", "tables.frames", "tables.timeline", "tables.signed_heads", "house.rows", "rounds.commands",
     "rounds.frames", "rounds.timeline", "replay.surveillance", "signed_heads.list", "signing_keys.list",
@@ -86,6 +89,7 @@ POLICY: dict[str, Row] = {
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.call": _DEALING,
     **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),
+    "tables.card_sets": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "orders.send": {"dealer": "yes", "supervisor": "yes", "administrator": "yes", "auditor": "yes"},
     **_routes(_PAST, {"supervisor": "yes", "surveillance": "yes", "auditor": "yes"}),
     **_routes(_EVIDENCE, _PROVING),

@@ -56,6 +56,21 @@ async def test_a_table_takes_no_set_that_is_not_as_the_register_has_it(made: tup
         await brings(dealer, "7", "B8")
 
 
+async def test_a_dealer_sees_which_sets_his_table_may_bring(made: tuple[Database, Settings]) -> None:
+    async with serving(*made) as here:
+        dealer, supervisor = await here.dealt("7")
+        before = await dealer.get("/tables/7/card-sets")
+        await received(supervisor, "B8", "C8", table="7")
+        await received(supervisor, "R4")
+        await brings(dealer, "7", "B8")
+        after = await dealer.get("/tables/7/card-sets")
+        assert after["registered"] and not any([each["set_id"] == "R4" for each in after["card_sets"]])
+        assert [(each["set_id"], each["colour"], each["brought"]) for each in after["card_sets"]] == [
+            *[(each["set_id"], each["colour"], False) for each in before["card_sets"]],
+            ("B8", "blue", True), ("C8", "green", False),
+        ]  # fmt: skip
+
+
 async def test_a_set_does_not_come_back_before_its_table_has_given_it_up(made: tuple[Database, Settings]) -> None:
     async with serving(*made) as here:
         dealer, supervisor = await here.dealt("7")

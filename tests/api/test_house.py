@@ -174,7 +174,14 @@ async def test_who_asks_is_told_what_runs_here(database: Database, settings: Set
         for book in books:
             shown = await dealer.get(f"/rulesets/{book['id']}")
             assert shown["book"] == book and shown["rules"]["odds"] and len(shown["text"]) > 50
-        assert (await dealer.refused("GET", "/rulesets/house-rules"))["code"] == "not_found"
+            procedures = (await dealer.get(f"/rulesets/{book['id']}/procedures"))["procedures"]
+            missed = next(each for each in procedures["irregularities"] if each["code"] == "missed_card")
+            assert (missed["report"], missed["needs"]) == ("Report", ["box", "felt"]) and missed["rulings"]
+            clauses = (await dealer.get(f"/rulesets/{book['id']}/clauses"))["clauses"]
+            named = {line["clause"] for line in shown["rules"]["lines"]}
+            assert named and named <= {each["clause"] for each in clauses}
+        for path in ("", "/procedures", "/clauses"):
+            assert (await dealer.refused("GET", f"/rulesets/house-rules{path}"))["code"] == "not_found"
 
 
 async def test_two_servers_hear_of_it_within_a_second(made: tuple[Database, Settings]) -> None:

@@ -1,4 +1,5 @@
-"""The rule books: which there are, and one as the sign shows it and as its file states it."""
+"""The rule books: which there are, one as the sign shows it and as its file states it, what may be done about errors,
+and what each clause says."""
 
 from typing import Annotated, NamedTuple
 
@@ -7,10 +8,12 @@ from fastapi import APIRouter, Path, Response
 from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.guard import Allowed
+from app.clauses import Clause, clauses_of
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
 from app.game.views import RulesShown, rules_shown
 from app.problems.problem import Problem
+from app.procedures import Procedures, procedures
 from app.rulebook import load_ruleset, ruleset_ids
 from app.rules_text import describe
 from app.shapes import model_of
@@ -41,6 +44,20 @@ class BookShown(NamedTuple):
     text: tuple[str, ...]
 
 
+class ClausesTold(NamedTuple):
+    """What each clause of a book says, in our words; the document decides."""
+
+    book: BookListed
+    clauses: tuple[Clause, ...]
+
+
+class ProceduresTold(NamedTuple):
+    """What a book has for errors, voids, shuffles and refusals, in codes, words and clauses."""
+
+    book: BookListed
+    procedures: Procedures
+
+
 BookId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="The id of the book.")]
 
 
@@ -53,11 +70,39 @@ async def listed(_asking: Allowed) -> Response:
 @router.get("/{ruleset}", name="rulesets.one", response_model=model_of(BookShown), responses=problems("not_found"))
 async def one(ruleset: BookId, _asking: Allowed) -> Response:
     """One book, option by option."""
-    if ruleset not in ruleset_ids():
-        raise Problem("not_found", f"There is no book {ruleset}.")
-    rules = load_ruleset(ruleset)
+    rules = _book(ruleset)
     every_bet = TableConfig(side_bets=tuple(rules.side_bets))
     return answer(BookShown(_line(rules), rules_shown(every_bet, rules), tuple(describe(rules).split("\n"))))
+
+
+@router.get(
+    "/{ruleset}/procedures",
+    name="rulesets.procedures",
+    response_model=model_of(ProceduresTold),
+    responses=problems("not_found"),
+)
+async def told(ruleset: BookId, _asking: Allowed) -> Response:
+    """What may be reported, chosen, declared void and ordered under the book, and why something is refused."""
+    rules = _book(ruleset)
+    return answer(ProceduresTold(_line(rules), procedures(rules)))
+
+
+@router.get(
+    "/{ruleset}/clauses",
+    name="rulesets.clauses",
+    response_model=model_of(ClausesTold),
+    responses=problems("not_found"),
+)
+async def clauses(ruleset: BookId, _asking: Allowed) -> Response:
+    """Every clause of the book in our own words."""
+    rules = _book(ruleset)
+    return answer(ClausesTold(_line(rules), clauses_of(rules.id)))
+
+
+def _book(ruleset: str) -> Ruleset:
+    if ruleset not in ruleset_ids():
+        raise Problem("not_found", f"There is no book {ruleset}.")
+    return load_ruleset(ruleset)
 
 
 def _line(rules: Ruleset) -> BookListed:

@@ -73,6 +73,24 @@ class CorrectionsOffered(NamedTuple):
     corrections: tuple[Correction, ...]
 
 
+class SetHere(NamedTuple):
+    """A set of cards that was issued to the table; `brought`: the table has it."""
+
+    set_id: str
+    colour: str
+    decks: int
+    brought: bool
+
+
+class SetsHere(NamedTuple):
+    """The sets of cards that this table may bring. Where the house keeps no register (`registered`), a
+    table brings any set."""
+
+    table: str
+    registered: bool
+    card_sets: tuple[SetHere, ...]
+
+
 class Call(Body):
     """Somebody at the table wants a supervisor."""
 
@@ -159,6 +177,22 @@ async def corrections_offered(number: TableNumber, asking: Allowed) -> Response:
     version, table = actor.version, actor.table
     found = await asking.reads.folded(corrections, table, actor.rules)
     return answer(CorrectionsOffered(number, version, found))
+
+
+@router.get(
+    "/{number}/card-sets",
+    name="tables.card_sets",
+    response_model=model_of(SetsHere),
+    responses=problems("no_such_table", "held_elsewhere", "frozen"),
+)
+async def card_sets(number: TableNumber, asking: Allowed) -> Response:
+    """The sets of cards that the house has issued to the table, so that nobody has to know their names."""
+    actor = await table_here(asking.server, number)
+    house = (await asking.server.house_log.read()).house
+    here = [each.id for each in actor.table.sets]
+    issued = [each for each in house.card_sets if each.state == "in_use" and each.table == number]
+    sets = tuple([SetHere(each.id, each.colour, each.decks, each.id in here) for each in issued])
+    return answer(SetsHere(number, house.sets_received > 0, sets))
 
 
 @router.post(
