@@ -27,7 +27,7 @@ class ScreensHouse:
 
     def __init__(self, here: House, looping: Looping, devices: StandingShoes) -> None:
         self._here, self._looping, self._standing = here, looping, devices
-        self._numbers = count(1)
+        self._numbers, self._signs = count(1), count(1)
         self._taken = 0
         self._attached: list[str] = []
         self._tables: list[Table] = []
@@ -105,7 +105,7 @@ class ScreensHouse:
 
     def display(self, table: Table) -> str:
         """The token of a new sign at this table."""
-        body = {"display": f"sign-{table.number}", "table": table.number}
+        body = {"display": f"sign-{table.number}-{next(self._signs)}", "table": table.number}
         return str(self.ask("POST", "/displays", body)["token"])
 
     def give_back(self) -> None:
