@@ -1,0 +1,201 @@
+"""Voids and reconstructions over HTTP: what may be done, what it comes to, and who signs it at which screen."""
+
+from typing import Any
+
+from app.settings import Settings
+from app.store.database import Database
+from tests.api.here import Answered, Here, Terminal, serving
+
+VOIDS = "nz-gazette-2000"  # a round may be void for any reason that two supervisors sign
+SQUEEZES = "sg-pontoon-plus-v5"
+VOID = {"type": "Void", "scope": "round", "reason": "fraud"}
+
+
+async def preview(supervisor: Terminal, number: str, remedy: Answered, **more: Any) -> Answered:
+    """What the remedy comes to."""
+    said = {"remedy": remedy, **more}
+    shown: Answered = await supervisor.ok("POST", f"/tables/{number}/remedies/preview", json=said)
+    return shown
+
+
+async def acts(supervisor: Terminal, number: str, **of: Any) -> list[Answered]:
+    """The acts of the round, as they are sent back."""
+    listed = await supervisor.get(f"/tables/{number}/remedies/acts", **of)
+    assert all([each["words"] for each in listed["acts"]])
+    return [each["act"] for each in listed["acts"] if each["act"] is not None]
+
+
+async def sign(supervisor: Terminal, number: str, signer: str, seal: str, **said: Any) -> Answered:
+    """One supervisor's signature."""
+    return await supervisor.done(number, {"type": "SignRemedy", "seen": seal, **said}, signer)
+
+
+async def test_the_second_signs_at_another_screen_what_waits(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number, VOIDS)
+        second = await here.person("supervisor")
+        await dealer.play_round(number)
+        shown = await preview(first, number, VOID)
+        assert (shown["signatures"], shown["may_not_sign"], shown["sum_cents"]) == (2, [dealer.name], 0)
+        await sign(first, number, first.name, shown["seal"], remedy=VOID)
+        floor = await second.get(f"/tables/{number}", audience="floor")
+        waits = floor["view"]["remedies"]
+        assert [(each["seal"], each["signed_by"], each["outdated"]) for each in waits] == [
+            (shown["seal"], [first.name], False)
+        ]
+        listed = (await second.get(f"/tables/{number}/remedies"))["remedies"]
+        assert [(each["signable"], each["remedy"]["reason"], each["round"]) for each in listed] == [(True, "fraud", 1)]
+        assert listed[0]["difference"] == shown["difference"] and listed[0]["since_us"] > 0
+        order = second.order({"type": "SignRemedy", "seen": shown["seal"]}, second.name)
+        done = await second.ok("POST", f"/tables/{number}/orders", json=order)
+        assert await second.ok("POST", f"/tables/{number}/orders", json=order) == done | {"again": True}
+        floor = await second.get(f"/tables/{number}", audience="floor")
+        assert (floor["view"]["remedies"], floor["view"]["dealer"]["sign"]["phase"]) == ([], "void")
+        assert (await second.get(f"/tables/{number}/remedies"))["remedies"] == []
+        again = second.order({"type": "SignRemedy", "seen": shown["seal"]}, second.name)
+        assert (await second.refused("POST", f"/tables/{number}/orders", json=again))["code"] == "no_such_remedy"
+
+
+async def test_of_an_earlier_round_too_and_not_when_its_record_has_changed(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number, VOIDS)
+        second = await here.person("supervisor")
+        await dealer.play_round(number)
+        await dealer.done(number, {"type": "OpenBetting"})
+        void = {"type": "Void", "scope": "earlier", "reason": "fraud"}
+        same = {"type": "Reconstruct", "reason": "as it was", "acts": await acts(first, number, round=1)}
+        for remedy in (same, void):
+            shown = await preview(first, number, remedy, round=1)
+            await sign(first, number, first.name, shown["seal"], remedy=remedy, round=1)
+        listed = (await second.get(f"/tables/{number}/remedies"))["remedies"]
+        assert [(each["what"], each["signable"]) for each in listed] == [("reconstruct", True), ("void_round", True)]
+        assert listed[0]["remedy"] == same
+        await sign(second, number, second.name, listed[1]["seal"])
+        left = (await second.get(f"/tables/{number}/remedies"))["remedies"]
+        assert [(each["signable"], each["refused"]["code"]) for each in left] == [(False, "round_is_void")]
+        floor = await second.get(f"/tables/{number}", audience="floor")
+        assert [each["outdated"] for each in floor["view"]["remedies"]] == [True]
+        order = second.order({"type": "SignRemedy", "seen": left[0]["seal"]}, second.name)
+        assert (await second.refused("POST", f"/tables/{number}/orders", json=order))["code"] == "round_is_void"
+
+
+async def test_who_tapped_for_the_dealer_does_not_sign(database: Database, settings: Settings, number: str) -> None:
+    async with serving(database, settings) as here:
+        dealer, tapped = await here.dealt(number, VOIDS)
+        second = await here.person("supervisor")
+        await dealer.done(number, {"type": "OpenBetting"})
+        wager = {"type": "PlaceWager", "box": 1, "player": "1A", "kind": "main", "cents": 1_000}
+        await dealer.done(number, wager)
+        await dealer.deal(number, "8S 6D KH")
+        await tapped.tap(number, {"type": "Stand", "box": 1}, "decide")
+        await _does_not_sign(second, tapped, dealer, number, VOID)
+        await dealer.deal(number, "KC 5D")
+        await dealer.done(number, {"type": "OpenBetting"})
+        void = {"type": "Void", "scope": "earlier", "reason": "fraud"}
+        await _does_not_sign(second, tapped, dealer, number, void, round=1)
+        seal = (await preview(second, number, void, round=1))["seal"]
+        await sign(second, number, second.name, seal, remedy=void, round=1)
+
+
+async def _does_not_sign(
+    asks: Terminal, tapped: Terminal, dealer: Terminal, number: str, remedy: Answered, **of: Any
+) -> None:
+    shown = await preview(asks, number, remedy, **of)
+    assert shown["may_not_sign"] == [dealer.name, tapped.name]
+    order = asks.order({"type": "SignRemedy", "seen": shown["seal"], "remedy": remedy, **of}, tapped.name)
+    problem = await asks.refused("POST", f"/tables/{number}/orders", json=order)
+    assert problem["code"] == "signed_by_dealer" and tapped.name in problem["message"]
+
+
+async def test_a_reconstruction_is_played_along_act_by_act(database: Database, settings: Settings, number: str) -> None:
+    """10.00 stood on 18 against 6, K, 5 = 21: lost. Had the box drawn the king, it would have been bust; the
+    round would then be over, and the 5 nobody's."""
+    async with serving(database, settings) as here:
+        dealer, supervisor = await here.dealt(number, VOIDS)
+        await dealer.play_round(number)
+        listed = await acts(supervisor, number)
+        assert [each["type"] for each in listed] == ["DrawCard"] * 3 + ["Stand"] + ["DrawCard"] * 2
+        whole = await preview(supervisor, number, _rebuilt(listed))
+        assert (whole["refused"], whole["difference"], whole["left"]) == (None, [], []) and whole["seal"]
+        part = await preview(supervisor, number, _rebuilt(listed[:3]))
+        assert (part["seal"], part["refused"]["code"], part["left"]) == (None, "cards_differ", ["5D", "KC"])
+        assert [each["question"]["question"] for each in part["questions"]] == ["decide"]
+        assert "hit" in part["questions"][0]["question"]["choices"] and part["questions"][0]["words"]
+        wrong = await preview(supervisor, number, _rebuilt([*listed[:3], {"type": "Split", "box": 1}, *listed[4:]]))
+        assert (wrong["refused"]["step"], wrong["seal"]) == (4, None) and wrong["refused"]["clause"]
+        assert wrong["becomes"]["sign"]["boxes"] == part["becomes"]["sign"]["boxes"]
+        nobodys = {"type": "DiscardCard", "card": "5D"}
+        drawn = [*listed[:3], {"type": "Hit", "box": 1}, listed[4], nobodys]
+        bust = await preview(supervisor, number, _rebuilt(drawn))
+        assert (bust["refused"], _hands(bust["becomes"])) == (None, [["8S", "KH", "KC"]])
+        settled = [(each["was"]["outcome"], each["becomes"]["outcome"]) for each in bust["settlements"]]
+        assert settled == [("lose", "lose")]
+        assert {each["cents"] for each in bust["money"]} == {0} and bust["steps"][4]["words"]
+
+
+def _hands(view: Answered) -> list[list[str]]:
+    return [hand["cards"] for box in view["sign"]["boxes"] for hand in box["hands"]]
+
+
+def _rebuilt(acts: list[Answered]) -> Answered:
+    return {"type": "Reconstruct", "reason": "a card", "acts": acts}
+
+
+async def test_what_may_be_done_is_told_with_its_clause(database: Database, settings: Settings, number: str) -> None:
+    async with serving(database, settings) as here:
+        dealer, supervisor = await here.dealt(number, VOIDS)
+        empty = await supervisor.get(f"/tables/{number}/remedies/allowed")
+        assert (empty["reconstruct"]["code"], empty["round"]) == ("no_round", 0)
+        assert (await supervisor.get(f"/tables/{number}/remedies/acts"))["acts"] == []
+        await dealer.play_round(number)
+        told = await supervisor.get(f"/tables/{number}/remedies/allowed")
+        rows = {(each["scope"], each["reason"]): each for each in told["voids"]}
+        assert rows["round", "other"]["allowed"] and rows["round", "other"]["clause"] == "16.5"
+        assert not rows["wager", "other"]["allowed"] and rows["wager", "other"]["clause"] == "16.5"
+        assert rows["hand", "other"]["targets"] == [{"box": 1, "hand": None, "player": None, "kind": None}]
+        assert (told["reconstruct"]["allowed"], told["may_not_sign"], told["earlier"]) == (True, [dealer.name], False)
+        await dealer.done(number, {"type": "OpenBetting"})
+        told = await supervisor.get(f"/tables/{number}/remedies/allowed", round=1)
+        assert {each["scope"] for each in told["voids"]} == {"earlier"} and told["earlier"]
+        assert (await supervisor.refused("GET", f"/tables/{number}/remedies/acts", params={"round": 9}))["code"] == (
+            "no_such_round"
+        )
+
+
+async def test_a_card_that_nobody_saw_has_a_name_and_no_commitment(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        supervisor = await _squeezed(here, number)
+        listed = await acts(supervisor, number)
+        down = [each["commitment"] for each in listed if each["type"] == "DrawFaceDown"]
+        assert down == ["face_down:1", "face_down:2"]
+        same = _rebuilt(listed)
+        shown = await preview(supervisor, number, same)
+        assert (shown["refused"], shown["difference"]) == (None, [])
+        part = await preview(supervisor, number, _rebuilt(listed[:1]))
+        assert part["left"] == ["6D", "face_down:2"]
+        await sign(supervisor, number, supervisor.name, shown["seal"], remedy=same)
+        waits = (await supervisor.get(f"/tables/{number}/remedies"))["remedies"]
+        assert waits[0]["remedy"] == same and waits[0]["signable"]
+        await sign(supervisor, number, await here.account("supervisor"), shown["seal"])
+        assert await acts(supervisor, number) == listed
+        surveillance = await here.person("surveillance")
+        seen = await surveillance.get(f"/tables/{number}", audience="surveillance")
+        commitments = seen["view"]["commitments"]
+        assert len(commitments) == 2 and not [each for each in commitments if each in "".join(supervisor.texts)]
+
+
+async def _squeezed(here: Here, number: str) -> Terminal:
+    """A supervisor, at a table where both cards of the box lie face down."""
+    dealer, supervisor = await here.dealt(number, SQUEEZES)
+    await dealer.done(number, {"type": "OpenBetting"})
+    wager = {"type": "PlaceWager", "box": 1, "player": "1A", "kind": "main", "cents": 1_000, "seated": True}
+    await dealer.done(number, wager)
+    await supervisor.done(number, {"type": "PermitSqueeze", "box": 1})
+    await dealer.deal(number, "8S 6D KH")
+    return supervisor
