@@ -7,6 +7,7 @@ import "./floor.css";
 import "./wall/wall.css";
 import "./alarms/alarms.css";
 import "./table/table.css";
+import "./remedies/remedies.css";
 import { startClock } from "../shared/clock";
 import { trying } from "../shared/notices";
 import { whoIsThere } from "../shared/session";

@@ -1,5 +1,12 @@
-import type { TabProps } from "../tabs";
+// Putting rounds right: what waits for a second signature, then table, round, what happened, what is done about it.
 
-export default function Corrections(_: TabProps) {
-  return <p class="dim">This part follows.</p>;
+import type { TabProps } from "../tabs";
+import { Home } from "./home";
+import { Rounds } from "./rounds";
+import { Wizard } from "./wizard";
+
+export default function Corrections({ rest: [table, round] }: TabProps) {
+  if (table === undefined) return <Home />;
+  if (round === undefined || !/^\d{1,9}$/.test(round)) return <Rounds key={table} table={table} />;
+  return <Wizard key={`${table} ${round}`} table={table} round={Number(round)} />;
 }
