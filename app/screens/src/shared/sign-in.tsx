@@ -1,7 +1,7 @@
 // Name or badge, and PIN: by keyboard, by a badge reader (it types, and ends with Enter), or by touch. Used to sign in,
 // to relieve a dealer, and to sign for one act.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { asProblem, inWords } from "./problem";
 import { signIn } from "./session";
 
@@ -21,7 +21,10 @@ export function Credentials({ action, who: known = "", submit }: Props) {
   const [pin, setPin] = useState("");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const whoField = useRef<HTMLInputElement>(null);
   const pinField = useRef<HTMLInputElement>(null);
+  // The browser's own autofocus is for a page that is just being loaded.
+  useEffect(() => (known ? pinField : whoField).current?.focus(), []);
 
   async function send(event: Event) {
     event.preventDefault();
@@ -49,14 +52,14 @@ export function Credentials({ action, who: known = "", submit }: Props) {
       <label>
         Name or badge
         <input
-          name="who" value={who} readOnly={!!known} autoFocus={!known} autocomplete="off" autocapitalize="none" spellcheck={false}
+          ref={whoField} name="who" value={who} readOnly={!!known} autocomplete="off" autocapitalize="none" spellcheck={false}
           onInput={(event) => setWho(event.currentTarget.value.trim())}
         />
       </label>
       <label>
         PIN
         <input
-          ref={pinField} name="pin" type="password" inputMode="numeric" value={pin} autoFocus={!!known} autocomplete="off"
+          ref={pinField} name="pin" type="password" inputMode="numeric" value={pin} autocomplete="off"
           onInput={(event) => setPin(event.currentTarget.value)}
         />
       </label>

@@ -16,8 +16,14 @@ export interface Plan {
   scope: Scope | "reconstruct";
   target: Target | null;
 }
+const OTHER = "other";
 const CHANGED = "The record of this round has changed meanwhile. Look at it again: what was shown is not so any more.";
 const EARLIER_NOW = "The next round has begun: this is an earlier round now, and the book may say otherwise of it.";
+
+const onlyReason = ({ voids }: Allowed): string => {
+  const reasons = new Set(voids.map((each) => each.reason));
+  return reasons.size === 1 ? voids[0]!.reason : "";
+};
 
 export class Correction {
   readonly step = signal<Step>("what");
@@ -51,7 +57,7 @@ export class Correction {
     try {
       const found = await this.askAllowed();
       this.allowed.value = found;
-      if (!this.reason.peek()) this.reason.value = found.held ?? "";
+      if (!this.reason.peek()) this.reason.value = found.held ?? onlyReason(found);
     } catch (thrown) {
       this.refused.value = asProblem(thrown);
     }
@@ -85,7 +91,7 @@ export class Correction {
     const plan = this.plan.value;
     if (plan === null) return null;
     if (plan.scope === "reconstruct")
-      return { type: "Reconstruct", reason: this.words.value.trim() || this.reason.value || "other", acts: [...this.sequence.acts.value] };
+      return { type: "Reconstruct", reason: this.words.value.trim() || this.reason.value || OTHER, acts: [...this.sequence.acts.value] };
     return { type: "Void", scope: plan.scope, reason: this.reason.value, ...(plan.target ?? {}) };
   }
 
@@ -96,7 +102,7 @@ export class Correction {
   }
 
   async at(acts: readonly Act[]): Promise<Preview> {
-    return this.askPreview({ type: "Reconstruct", reason: this.reason.peek() || "other", acts: [...acts] });
+    return this.askPreview({ type: "Reconstruct", reason: this.reason.peek() || OTHER, acts: [...acts] });
   }
 
   private async look(then?: Step): Promise<void> {

@@ -11,7 +11,9 @@ interface Props {
 
 export function Owed({ feed, round }: Props) {
   const payments = feed.view.value?.dealer.payments ?? [];
-  const shown = payments.filter((each) => (round === undefined ? each.amended : each.round === round));
+  const amended = payments.filter((each) => each.amended && (round === undefined || each.round === round));
+  // What an earlier round was put right by is a list of its own; the round on the table is simply owed what it comes to.
+  const shown = amended.length > 0 || round === undefined ? amended : payments.filter((each) => each.round === round);
   if (round === undefined && shown.length === 0) return null;
   return (
     <section class="panel owed" aria-label="Pay and take">

@@ -12,8 +12,14 @@ interface Props {
 /** A long hash in groups, so that two people can read it to each other. */
 const grouped = (seal: string): string => seal.match(/.{1,8}/g)!.join(" ");
 
+type Settlement = Preview["settlements"][number];
+const net = (line: Settlement["was"]): number => (line ? line.pays_cents - line.takes_cents : 0);
+const movesMoney = (each: Settlement): boolean => net(each.was) !== net(each.becomes);
+
 export function Sheet({ title, reason, found }: Props) {
-  const changed = found.settlements.filter((each) => each.words[0] !== each.words[1]);
+  const changed = found.settlements
+    .filter((each) => each.words[0] !== each.words[1])
+    .sort((one, other) => Number(movesMoney(other)) - Number(movesMoney(one)));
   const moved = found.money.filter((line) => line.cents !== 0);
   return (
     <section class="panel sheet" aria-label="What is signed">
@@ -25,7 +31,7 @@ export function Sheet({ title, reason, found }: Props) {
       <h3>In words</h3>
       <ul class="in-words">
         {changed.map((each, index) => (
-          <li key={index}>
+          <li key={index} class={movesMoney(each) ? "" : "no-money"}>
             <span class="dim">was</span> {each.words[0]}
             <br />
             <span class="dim">becomes</span> <b>{each.words[1]}</b>

@@ -5,6 +5,8 @@ import { money } from "../../shared/money";
 import { AlarmLine } from "../alarms/alarms";
 import { alarms, bookTitle, supervises, tables } from "../house";
 import { phaseName, spaced } from "../words";
+import { Owed } from "../remedies/owed";
+import { WaitingAt } from "../remedies/waiting";
 import { Actions } from "./actions";
 import { Events } from "./events";
 import type { FloorFeed, FloorView } from "./feed";
@@ -25,6 +27,13 @@ export function Looked({ feed, view }: { feed: FloorFeed; view: FloorView }) {
               <AlarmLine key={alarm.number} alarm={alarm} here />
             ))}
           </ul>
+        )}
+        <Owed feed={feed} />
+        {supervises.value && view.remedies.length > 0 && (
+          <section class="panel" aria-label="Waiting for a second signature">
+            <h2>Waiting for a second signature</h2>
+            <WaitingAt table={feed.table} />
+          </section>
         )}
         <Layout view={view} />
         <Events feed={feed} />

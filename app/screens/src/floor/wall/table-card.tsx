@@ -5,7 +5,7 @@ import { money } from "../../shared/money";
 import type { WallAlarm } from "../../shared/wall-feed";
 import { bookTitle } from "../house";
 import { Link } from "../link";
-import { ALARMS, stateOf } from "../words";
+import { ALARMS, plural, stateOf } from "../words";
 import { isAttended, type Line, needsSomebody } from "./urgency";
 
 const kindOf = (line: Line): string =>
@@ -42,6 +42,11 @@ function Troubles({ line }: { line: Line }) {
       {alarms.map((alarm) => (
         <Trouble key={alarm.number} alarm={alarm} />
       ))}
+      {table.remedies_waiting > 0 && (
+        <span class="trouble owned">
+          <strong>{plural(table.remedies_waiting, "correction")}</strong> to be signed by a second person
+        </span>
+      )}
       {lost.map((name) => (
         <span key={name} class="trouble">
           <strong>Device lost</strong> {name}
@@ -66,7 +71,7 @@ function Figures({ line: { table } }: { line: Line }) {
       </span>
       <span>{table.dealer ? <b>{table.dealer}</b> : <b class="nobody">Nobody deals</b>}</span>
       <span>
-        <b>{table.rounds_this_hour}</b> rounds this hour
+        <b>{table.rounds_this_hour}</b> {table.rounds_this_hour === 1 ? "round" : "rounds"} this hour
       </span>
       <span class="dim book">{bookTitle(table.ruleset)}</span>
     </span>

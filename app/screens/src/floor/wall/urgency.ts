@@ -9,6 +9,7 @@ const RANKS: readonly AlarmKind[] = [
   "called", "chain", "device_lost", "composition", "count_mismatch", "jam", "over_threshold", "pace",
 ];
 const HELD = RANKS.length;
+const TO_BE_SIGNED = HELD + 1;
 const AT_EASE = 100;
 const CLOSED = 200;
 /** What somebody looks after comes behind all that nobody does. */
@@ -31,6 +32,7 @@ function rankOf(table: Summary, alarms: readonly WallAlarm[]): { rank: number; s
   if (table.devices_lost.length && table.phase !== "closed" && !alarms.some((alarm) => alarm.kind === "device_lost"))
     found.push({ rank: RANKS.indexOf("device_lost") + attended, since: table.since_us });
   if (table.held !== null) found.push({ rank: HELD + attended, since: table.since_us });
+  if (table.remedies_waiting > 0) found.push({ rank: TO_BE_SIGNED, since: table.since_us });
   found.sort((one, other) => one.rank - other.rank || one.since - other.since);
   return found[0] ?? { rank: table.phase === "closed" ? CLOSED : AT_EASE, since: 0 };
 }

@@ -3,6 +3,7 @@
 
 import { useState } from "preact/hooks";
 import { Layout } from "../../table/layout";
+import { spaced } from "../../words";
 import type { Correction } from "../correction";
 import { Figures } from "../figures";
 import type { Preview } from "../types";
@@ -33,6 +34,7 @@ export function Editor({ correction }: { correction: Correction }) {
       <section aria-label="The table as it would be">
         <h2>The table as it would be</h2>
         <Layout view={{ dealer: found.becomes }} />
+        {!found.seal && <p class="as-far">The money as far as the list goes:</p>}
         <Figures money={found.money} sum={found.sum_cents} />
       </section>
     </div>
@@ -51,10 +53,10 @@ function Tools({ correction }: { correction: Correction }) {
           Undo
         </button>
         <button type="button" disabled={!sequence.changed.value} onClick={() => void correction.edited(() => sequence.again())}>
-          As it is recorded
+          As recorded
         </button>
         <button type="button" class="primary" disabled={!found?.seal || !sequence.changed.value || correction.busy.value} onClick={() => correction.toSign()}>
-          Look at the difference
+          Difference and signatures
         </button>
       </div>
       {refused && <p class="error" role="alert">{refused.message}</p>}
@@ -68,7 +70,7 @@ function Words({ correction }: { correction: Correction }) {
     <label class="words">
       Why, in words for the record
       <input
-        value={correction.words.value} maxLength={200} placeholder={correction.reason.value.replaceAll("_", " ")}
+        value={correction.words.value} maxLength={200} placeholder={correction.reason.value === "other" ? "" : spaced(correction.reason.value)}
         onInput={(event) => (correction.words.value = event.currentTarget.value)}
         onChange={() => void correction.edited(() => undefined)}
       />

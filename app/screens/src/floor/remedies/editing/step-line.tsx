@@ -46,7 +46,7 @@ export function StepLine({ correction, item, at, found, chosen, choose }: Props)
             ))}
           </span>
         </button>
-        {refused && (
+        {refused && !chosen && (
           <button type="button" onClick={() => void correction.edited(() => sequence.remove(at))}>
             Remove
           </button>
@@ -78,8 +78,11 @@ function Ways({ correction, at, move }: { correction: Correction; at: number; mo
           ↓
         </button>
         {(["change", "before", "after"] as const).map((each) => (
-          <button key={each} type="button" aria-pressed={doing === each} onClick={() => setDoing(doing === each ? null : each)}>
-            {each === "change" ? "Change" : `Insert ${each}`}
+          <button
+            key={each} type="button" aria-pressed={doing === each} aria-label={each === "change" ? "Change" : `Insert ${each}`}
+            onClick={() => setDoing(doing === each ? null : each)}
+          >
+            {each === "change" ? "Change" : `+ ${each}`}
           </button>
         ))}
         <button type="button" onClick={() => void correction.edited(() => sequence.remove(at))}>
