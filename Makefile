@@ -10,6 +10,8 @@ SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -t
 ROUNDS ?= 4000
 EVENTS ?= 10000000
 WORKERS ?= 2
+# A worker that has nothing more to do takes over from the other one.
+SIDE_BY_SIDE := -n $(WORKERS) --dist worksteal
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
@@ -47,11 +49,11 @@ check: lint types contracts
 
 test: check
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest $(CORE_TESTS)
+	$(BIN)/coverage run -m pytest $(SIDE_BY_SIDE) $(CORE_TESTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/python -m tests.screens.browsers
-	$(BIN)/pytest -n $(WORKERS) $(addprefix --ignore=,$(CORE_TESTS))
+	$(BIN)/pytest $(SIDE_BY_SIDE) $(addprefix --ignore=,$(CORE_TESTS))
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
 
 # A long run: make agreement ROUNDS=100000
