@@ -201,6 +201,8 @@ GLOSSARY: dict[str, str] = {
     "connected": "Whether its line is open.",
     "DeviceShown.state": "How its line is: closed, starting, running, unbound or silent; null where only another "
     "server knows.",
+    "heard_us": "When its last byte came, in microseconds since 1970; null: never yet. If nothing else changes, it is "
+    "told anew every five seconds.",
     "DeviceShown.why": "What is wrong with it, or nothing.",
     "named": "The serial number that it says it has.",
     # sets of cards

@@ -168,6 +168,11 @@ class People:
         await self._admitted(person, command, where)
         return self.now(Caller(person.name, frozenset(), "", where))
 
+    async def prove(self, caller: Caller, pin: str) -> None:
+        """The caller is who opened the session: he gives the PIN again."""
+        await self.for_one_act(caller.name, pin, "sessions.unlock", caller.where)
+        self.now(caller)  # somebody may have ended the session meanwhile
+
     async def set_own_pin(self, caller: Caller, pin: str, new: str) -> None:
         """Change the caller's own PIN, who gives the present one; his other sessions end."""
         await self.for_one_act(caller.name, pin, "sessions.own_pin", caller.where)

@@ -83,7 +83,7 @@ POLICY: dict[str, Row] = {
     "operations.metrics": {"administrator": "yes", "auditor": "yes"},
     # routes
     **_routes(_OWN_AFFAIRS, _ANYBODY),
-    **_routes(("sessions.sign_out", "sessions.own_pin", "tables.list"), {"dealer": "yes", **_STAFF}),
+    **_routes(("sessions.sign_out", "sessions.own_pin", "sessions.unlock", "tables.list"), {"dealer": "yes", **_STAFF}),
     "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},

@@ -212,11 +212,7 @@ class Feeds:
 
     async def _look(self, *, beat: bool) -> None:
         async for hub in in_turn(self._hubs.values()):
-            if hub.stopped:
-                hub.close(closing(COME_BACK, "the table is not kept here any more: come back"))
-            hub.look_beside()
-            if beat:
-                hub.beat()
+            await _look_at(hub, beat=beat)
         for number, actor in self._tables.live().items():
             self._paces.of(number, actor)
         if self._floor.subscribers():
@@ -228,3 +224,14 @@ class Feeds:
                 self._look_again([subscriber])
             if subscriber.outlet.look(time.monotonic()):
                 subscriber.abandon()
+
+
+async def _look_at(hub: TableHub, *, beat: bool) -> None:
+    """What depends on time at one table; a search for corrections is enough for one turn."""
+    if hub.stopped:
+        hub.close(closing(COME_BACK, "the table is not kept here any more: come back"))
+    hub.look_beside()
+    if beat:
+        hub.beat()
+    if hub.look_for_corrections():
+        await asyncio.sleep(0)

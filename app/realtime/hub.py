@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from app.game.remedies.corrections import Correction, corrections
 from app.game.state import Table
 from app.house.state import Alarm
 from app.realtime import writing
-from app.realtime.audiences import Audience, View, views
+from app.realtime.audiences import ORDERING, Audience, View, views
 from app.realtime.closing import COME_BACK, Closing, closing
 from app.realtime.showing import DeviceShown
 from app.realtime.subscriber import Subscriber
@@ -14,6 +15,8 @@ from app.store.codec import encode
 from app.table.actor import Frozen, TableActor
 from app.table.requests import Published
 
+# When a device was heard is told anew so often, if nothing else is.
+HEARD_EVERY_US = 5_000_000
 Beside = Callable[[], tuple[tuple[DeviceShown, ...], tuple[Alarm, ...]]]
 
 
@@ -40,7 +43,9 @@ class TableHub:
         self.dealer = actor.table.dealer
         self._now_us, self._beside = now_us, beside
         self._shown: dict[Audience, _Shown] = {}
-        self._told = beside()
+        self._told, self._devices_told_us = beside(), now_us()
+        self._looked_at = self._searched = -1
+        self._offered: tuple[Correction, ...] = ()
         self._foreseen: tuple[Table, dict[Audience, _Change]] | None = None
 
     @property
@@ -60,6 +65,7 @@ class TableHub:
             seen = views(self.actor.table, self.actor.rules, [subscriber.audience])
             shown = self._shown[subscriber.audience] = _Shown(seen[subscriber.audience])
         shown.subscribers.add(subscriber)
+        self._searched = -1
         subscriber.outlet.put(self._hello(subscriber.audience, shown.text))
 
     def _hello(self, audience: Audience, view: str) -> str:
@@ -120,11 +126,30 @@ class TableHub:
     def look_beside(self) -> None:
         """Tell everybody but signs of devices and alarms, if anything about them is otherwise than it was told."""
         (devices, alarms), now = self._told, self._beside()
-        self._told = now
-        if now[0] != devices:
+        if _otherwise(devices, now[0]) or (
+            now[0] != devices and self._now_us() >= self._devices_told_us + HEARD_EVERY_US
+        ):
+            self._devices_told_us = self._now_us()
             self._tell("devices", writing.devices(now[0]))
+            devices = now[0]
+        self._told = (devices, now[1])
         if now[1] != alarms:
             self._tell("alarms", writing.alarms(now[1]))
+
+    def look_for_corrections(self) -> bool:
+        """Once the table rests: tell those who give orders what may be put right now. It takes the round to be played
+        again for each reading, so it is not part of every view; True if it was searched for."""
+        rests, self._looked_at = self._looked_at == self.version == self.actor.version, self.version
+        ordering = [each for key, shown in self._shown.items() if key in ORDERING for each in shown.subscribers]
+        if not rests or not ordering or self._searched == self.version:
+            return False
+        before, self._offered = self._offered, corrections(self.actor.table, self.actor.rules)
+        self._searched = self.version
+        if self._offered or before:
+            text = writing.corrections(self.version, self._offered)
+            for subscriber in ordering:
+                subscriber.outlet.put_last(text, "corrections")
+        return True
 
     def _tell(self, what: str, text: str) -> None:
         for subscriber in self.subscribers():
@@ -135,6 +160,11 @@ class TableHub:
         """Tell everybody why, and close."""
         for subscriber in self.subscribers():
             subscriber.close(why)
+
+
+def _otherwise(before: tuple[DeviceShown, ...], after: tuple[DeviceShown, ...]) -> bool:
+    """Whether the devices are otherwise than they were, but for when they were heard."""
+    return [each._replace(heard_us=None) for each in before] != [each._replace(heard_us=None) for each in after]
 
 
 def _change(before: View, after: View) -> _Change:

@@ -9,8 +9,9 @@ from uuid import UUID
 
 from pydantic import Field, create_model
 
+from app.game.remedies.corrections import Correction
 from app.house.state import Alarm
-from app.realtime.audiences import AUDIENCES, VIEWS, Audience
+from app.realtime.audiences import AUDIENCES, ORDERING, VIEWS, Audience
 from app.realtime.showing import DeviceShown, Summary
 from app.shapes import Shape, model_of
 from app.shapes.plain import Text, Whole
@@ -142,6 +143,10 @@ _Devices = _several(DeviceShown, "The table's devices.")
 _Alarms = _several(Alarm, "The alarms that are open.")
 _Summaries = _several(Summary, "Every table.")
 DevicesNow = _message("DevicesNow", "The table's devices as they are now.", "devices", devices=_Devices)
+CorrectionsNow = _message(
+    "CorrectionsNow", "What may be put right alone, at this version of the table and no other.", "corrections",
+    version=_Version, corrections=_several(Correction, "The readings of the last cards that fit them too."),
+)  # fmt: skip
 AlarmsNow = _message("AlarmsNow", "The alarms that are open now.", "alarms", alarms=_Alarms)
 TableNow = _message("TableNow", "A table of the floor as it is now.", "table", summary=model_of(Summary))
 FloorHello = _message(
@@ -169,7 +174,7 @@ def _messages(audience: Audience) -> Any:
     seen: Any = VIEWS[audience]
     view = model_of(seen)
     beside = () if audience == "sign" else (DevicesNow, AlarmsNow)
-    answers = (Answer, Refusal) if audience in ("dealer", "floor") else (Refusal,)
+    answers = (CorrectionsNow, Answer, Refusal) if audience in ORDERING else (Refusal,)
     return Union[(_hello(audience, view), _view(audience, view), Skip, Heartbeat, *beside, *answers, Problem)]
 
 

@@ -9,7 +9,8 @@ from app.table.attached import Devices
 
 
 class DeviceShown(NamedTuple):
-    """A device of the table: `running` is the only state in which it is believed to be there. `why`: what is wrong."""
+    """A device of the table: `running` is the only state in which it is believed to be there. `why`: what is wrong.
+    `heard_us`: when its last byte came."""
 
     name: str
     role: Role | None
@@ -17,6 +18,7 @@ class DeviceShown(NamedTuple):
     state: State
     since_us: int
     why: str
+    heard_us: int | None
 
 
 class Summary(NamedTuple):
@@ -50,7 +52,9 @@ def devices_shown(devices: Devices, number: str) -> tuple[DeviceShown, ...]:
 def _device_shown(health: Health, house: House) -> DeviceShown:
     device = device_of(house, health.name)
     role = device.role if device is not None else None
-    return DeviceShown(health.name, role, health.connected, health.state, health.since_us, health.why)
+    return DeviceShown(
+        health.name, role, health.connected, health.state, health.since_us, health.why, health.last_byte_us
+    )
 
 
 class OpenAlarms:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from app.game.remedies.corrections import Correction
 from app.house.state import Alarm
 from app.problems.catalogue import body
 from app.problems.problem import Problem
@@ -64,6 +65,11 @@ def floor_heartbeat(server_us: int) -> str:
 def devices(shown: tuple[DeviceShown, ...]) -> str:
     """How the table's devices are now."""
     return encode({"type": "devices", "devices": shown})
+
+
+def corrections(version: int, offered: tuple[Correction, ...]) -> str:
+    """What may be put right at this version of the table."""
+    return encode({"type": "corrections", "version": version, "corrections": offered})
 
 
 def alarms(open_: tuple[Alarm, ...]) -> str:

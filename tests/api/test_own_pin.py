@@ -1,4 +1,4 @@
-"""One's own PIN over HTTP."""
+"""One's own PIN over HTTP: another one, and a screen that is unlocked with it."""
 
 from typing import Any
 
@@ -42,4 +42,17 @@ async def test_without_the_present_pin_or_with_a_weak_new_one_nothing_changes(
         assert (await dealer.refused("PUT", "/me/pin", json={**said, "who": "another"}))["code"] == "bad_message"
         assert (await sign.refused("PUT", "/me/pin", json=said))["code"] == "not_allowed"
         await here.server.people.sign_in(dealer.name, PIN, number)
+        assert not [text for text in dealer.texts if PIN in text or OTHER_PIN in text]
+
+
+async def test_a_locked_screen_is_unlocked_with_ones_own_pin(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        dealer, sign = await here.person("dealer"), await here.sign(number)
+        await dealer.ok("POST", "/sessions/current/unlock", json={"pin": PIN})
+        assert (await dealer.get("/sessions/current"))["name"] == dealer.name
+        wrong = await dealer.refused("POST", "/sessions/current/unlock", json={"pin": OTHER_PIN})
+        assert wrong["code"] == "wrong_credentials"
+        assert (await sign.refused("POST", "/sessions/current/unlock", json={"pin": PIN}))["code"] == "not_allowed"
         assert not [text for text in dealer.texts if PIN in text or OTHER_PIN in text]

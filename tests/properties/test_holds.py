@@ -14,6 +14,7 @@ from app.game.cards import Card
 from app.game.decide import decide
 from app.game.fitting import unfit
 from app.game.rejections import Accepted, Rejected
+from app.game.remedies.corrections import undoable
 from app.game.rules.ruleset import CHOICES, Ruleset
 from app.game.state import RoundRecord, Table
 from app.rulebook import load_ruleset, ruleset_ids
@@ -119,6 +120,7 @@ def test_while_a_table_holds_nothing_else_is_done(book: str, seed: int) -> None:
     evening = scene(book, seed)
     held = list(holds(evening.table, evening.rules, FACE_UP))
     for _, table in Random(seed).sample(held, min(3, len(held))):
+        assert isinstance(decide(table, evening.rules, c.UndoTap()), Accepted) == (undoable(table) is not None)
         others = [*universe(table), *reports(table, evening.rules, FACE_UP), *_at_any_time()]
         others += [
             command

@@ -18,7 +18,7 @@ from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, WagersVoided
 from app.game.postings import postings
 from app.game.rejections import Accepted, Rejected
-from app.game.remedies.corrections import Correction, corrections
+from app.game.remedies.corrections import Correction, corrections, undoable
 from app.game.remedies.reconstruct import split_acts
 from app.game.remedies.record import Act, Stopped, do_act, replay
 from app.game.remedies.signing import Preview, preview
@@ -68,6 +68,7 @@ def test_an_undone_tap_was_never_tapped(book: str, seed: int) -> None:
     before: Table | None = None
     for table in Watched(rules, seed).play().moments:
         answer = decide(table, rules, c.UndoTap())
+        assert isinstance(answer, Accepted) == (undoable(table) is not None)
         if before is not None and isinstance(answer, Accepted):
             undone = Draft(table, rules)
             for event in answer.events:

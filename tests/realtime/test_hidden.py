@@ -1,8 +1,8 @@
 """Of two rounds that differ only in a card that lies face down, every audience is sent the same, byte for byte.
 
 Times, ids, hashes and the number of the table are taken out first, and with them the commitment that surveillance sees.
-How often the server says that it lives is a matter of time, and so is how devices and the wall came to be as they are
-in the end.
+How often the server says that it lives is a matter of time, and so is at which versions it told of corrections, and how
+devices and the wall came to be as they are in the end.
 """
 
 import re
@@ -29,7 +29,7 @@ EVENINGS = {
     "squeezed card": Evening(SG, a_squeezed_card, SHOE),
     "error card": Evening(SG, an_error_card, SHOE),
 }
-TIMED = ("heartbeat", "devices", "table")
+TIMED = ("heartbeat", "devices", "table", "corrections")
 CLOCKS = r'"(at_us|server_us|since_us)":\d+'
 
 

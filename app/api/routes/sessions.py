@@ -37,6 +37,13 @@ class OwnPin(Body):
     """The new PIN: 6 to 12 digits."""
 
 
+class Unlock(Body):
+    """One's own PIN."""
+
+    pin: Annotated[Pin, Field(repr=False)]
+    """The PIN of whoever is signed in; a wrong one counts as it does when signing in."""
+
+
 class FirstAccount(Body):
     """The first account of all, an administrator's."""
 
@@ -132,6 +139,13 @@ async def me(asking: Allowed) -> Response:
 async def own_pin(said: OwnPin, asking: Allowed) -> Response:
     """Change one's own PIN. This session goes on; all others of the person end, at every server."""
     await asking.server.people.set_own_pin(asking.caller, said.pin, said.new_pin)
+    return nothing()
+
+
+@router.post("/sessions/current/unlock", name="sessions.unlock", status_code=204, responses=problems(*_REFUSED))
+async def unlock(said: Unlock, asking: Allowed) -> Response:
+    """Show that it is still the same person at a screen that was locked. The session goes on, until it runs out."""
+    await asking.server.people.prove(asking.caller, said.pin)
     return nothing()
 
 

@@ -17,7 +17,7 @@ from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, repl
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
-from app.game.state import Held, Line, Round, Table, every_hand
+from app.game.state import Held, Line, Round, Table, every_hand, numbered_hands
 
 Reading = Literal["stood", "hit"]
 READINGS: tuple[Reading, ...] = ("stood", "hit")
@@ -36,15 +36,15 @@ def corrections(table: Table, rules: Ruleset) -> tuple[Correction, ...]:
     if table.round is None or not _open(table):
         return ()
     hands = [(box.number, number) for box, number, _ in every_hand(table.round)]
-    readings = [Correction(kind, *hand) for hand in hands for kind in READINGS]
-    return tuple([each for each in readings if _acts_if(table, rules, each) is not None])
+    readings, steps = [Correction(kind, *hand) for hand in hands for kind in READINGS], steps_of(table.record)
+    return tuple([each for each in readings if _acts_if(table, rules, each, steps) is not None])
 
 
 def correct_record(draft: Draft, command: c.CorrectRecord) -> Rejected | None:
     """Put the record right."""
     reading = Correction(command.correction, command.box, command.hand)
     possible = _open(draft.table) and command.correction in READINGS
-    acts = _acts_if(draft.table, draft.rules, reading) if possible else None
+    acts = _acts_if(draft.table, draft.rules, reading, steps_of(draft.table.record)) if possible else None
     if acts is None:
         message = f"That box {command.box} {command.correction} does not fit, or its hand has been paid."
         return draft.refuse("correction_not_offered", message)
@@ -57,9 +57,8 @@ def _open(table: Table) -> bool:
     return round_ is not None and round_.dealt and table.held is None and round_.void is None
 
 
-def _acts_if(table: Table, rules: Ruleset, reading: Correction) -> list[Act] | None:
+def _acts_if(table: Table, rules: Ruleset, reading: Correction, steps: list[Step]) -> list[Act] | None:
     """The round's acts under this reading; None if it does not fit."""
-    steps = steps_of(table.record)
     acts = _inserted(table, steps, reading) if reading.correction == "stood" else _removed(table, steps, reading)
     if acts is None or table.opening is None:
         return None
@@ -73,11 +72,26 @@ def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act]
     """The hand stood before the card that the record gave it last."""
     cards = [event for event in table.record if _is_card_of(event, reading)]
     given = [index for index, step in enumerate(steps) if _is_card_of(table.record[step.at], reading)]
-    if not given or table.record[steps[given[-1]].at] is not cards[-1]:
+    if not given or table.record[steps[given[-1]].at] is not cards[-1] or _cannot_have_stood(table, reading, cards[-1]):
         return None
     acts, at = [step.act for step in steps], given[-1]
     called = at > 0 and acts[at - 1] == c.Hit(reading.box) and not _served(table, steps[at - 1], steps[at], reading)
     return [*acts[: at - 1 if called else at], c.Stand(reading.box), *acts[at:]]
+
+
+def _cannot_have_stood(table: Table, reading: Correction, card: e.CardDealt) -> bool:
+    """Nobody stands in the initial deal, and no hand twice: what is plain without playing the round again."""
+    assert table.round is not None
+    one = len(numbered_hands(table.round, reading.box)) == 1
+    for event in reversed(table.record):
+        if event is card:
+            return False
+        if isinstance(event, e.InitialDealCompleted):
+            return True
+        stood = isinstance(event, e.HandCompleted) and event.why == "stand"
+        if stood and event.box == reading.box and one:
+            return True
+    raise AssertionError("the card is in the record")
 
 
 def _served(table: Table, called: Step, given: Step, reading: Correction) -> bool:
