@@ -15,7 +15,9 @@ from app.api.remedying import RoundActs, acts_listed, previewed
 from app.api.shaped import Shaped
 from app.game import commands as c
 from app.game.awaiting import awaiting
+from app.game.cards import Card
 from app.game.decide import decide
+from app.game.events import CardDiscarded
 from app.game.rejections import Accepted, Rejected
 from app.game.remedies.allowing import may_be_rebuilt, may_be_void
 from app.game.remedies.naming import meant, named, names_of
@@ -266,3 +268,60 @@ def test_that_something_is_outdated_is_told_through_one_more_round(book: str) ->
             if evening.table.rounds_opened == number + 1:
                 told.add(tuple([each.outdated for each in evening.table.waiting]))
         assert (told, evening.table.waiting) == ({(number,)}, ()), (book, seed)
+
+
+# --- and what the rest of it comes to
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_void_is_shown_as_it_would_be(book: str) -> None:
+    for seed in range(6):
+        evening = scene(book, seed)
+        _shown_as_it_is_signed(evening, list(remedies(evening.table, evening.rules)), None)
+        goes_on(evening)
+        record = evening.earlier()
+        if record is not None:
+            earlier = [c.Void("earlier", reason) for reason in (*evening.rules.voids["earlier"].reasons, "other")]
+            _shown_as_it_is_signed(evening, earlier, record)
+
+
+def _shown_as_it_is_signed(evening: Evening, wanted: list[c.Void], record: RoundRecord | None) -> None:
+    for remedy in wanted:
+        found, expected = (look(evening.table, evening.rules, remedy, record) for look in (shown, preview))
+        assert isinstance(found, Rejected) == isinstance(expected, Rejected)
+        if isinstance(found, Shown) and isinstance(expected, Preview):
+            assert (found.seal, found.difference, found.left) == (expected.seal, expected.difference, ())
+            assert found.becomes.round is not None
+            assert any([line.outcome == "void" for line in found.becomes.round.lines]) or not found.difference
+            assert meant(remedy, {}) == remedy
+
+
+def test_whoever_tapped_does_not_sign_and_an_earlier_signature_is_outdated_by_another_remedy() -> None:
+    evening = scene("nz-gazette-2000", 3)
+    goes_on(evening)
+    record, void = evening.earlier(), c.Void("earlier", "other")
+    assert record is not None
+    tapped = decide(evening.table, evening.rules, c.SignRemedy("sue", void, record, tapped=("tom", "sue")))
+    assert isinstance(tapped, Rejected) and tapped.code == "signed_by_dealer"
+    other = c.Reconstruct("as it was", sent_back(record, None).acts)
+    evening.must(c.SignRemedy("sue", other, record), c.SignRemedy("sue", void, record))
+    assert [each.outdated is None for each in evening.table.waiting] == [True, True]
+    evening.must(c.SignRemedy("tom", void, record))
+    assert [each.outdated is None for each in evening.table.waiting] == [False]
+
+
+def test_a_card_too_many_and_an_act_that_was_invented_are_told() -> None:
+    evening = scene("nz-gazette-2000", 3, dealt_from=True)
+    acts = sent_back(on_the_table(evening.table), evening.table).acts
+    too_many = _tried(evening, (*acts, c.DiscardCard(Card("2C"))))
+    assert too_many.over == ("2C",) and too_many.refused is not None
+    invented = _tried(evening, (*acts, CardDiscarded(Card("2C"), "16.5")))
+    assert invented.refused is not None and invented.refused.code == "not_in_the_record"
+    unknown = _tried(evening, (*acts, c.DrawFaceDown("face_down:9")))
+    assert unknown.seal is None
+
+
+def test_before_anything_lies_there_nothing_can_be_void() -> None:
+    evening = Evening(load_ruleset("nz-gazette-2000"), 1)
+    assert not [row for row in may_be_void(evening.table, evening.rules, None) if row.allowed]
+    assert not may_be_rebuilt(evening.table, evening.rules, None).allowed
