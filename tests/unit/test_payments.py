@@ -249,3 +249,21 @@ def test_chips_rise_and_are_multiples_of_the_smallest(chips: tuple[int, ...], fi
         assert at.do(c.ChangeConfig(config)).table.config.chips_cents == chips
     else:
         assert at.refused(c.ChangeConfig(config)) == "bad_option"
+
+
+def test_what_of_several_lines_is_still_to_be_done_before_cards() -> None:
+    """Box 2 is still to come. Perfect Pairs 10:1 on 5.00 = 50.00 (11.2A) are ticked off; then both bust (14.2)."""
+    at = At(NZ).bet(1, "ann", 1000).do(c.PlaceWager(1, "ann", "perfect_pairs", 500, seated=True))
+    at.bet(1, "bob", 700, seated=False).bet(2, "cat", 1000).cards("8C KC 5D 8S 8H")
+    assert shown(at) == [(1, 1, "ann", 5000, 0, "11.2A")]
+    at.do(c.TickPayments(1, 1, 5000, 0)).cards("KH")
+    assert shown(at) == [(1, 1, "ann", 0, 1000, "14.2"), (1, 1, "bob", 0, 700, "14.2")]
+    at.do(c.UntickPayments(1, 1))
+    assert shown(at)[0] == (1, 1, "ann", 5000, 1000, "11.2A", "14.2")
+
+
+def test_a_double_that_is_taken_back_is_collected_at_once() -> None:
+    """SG 3.25.3: the original 10.00 is forfeited, and box 2 is still to come."""
+    at = At(SG).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("5H KC 9D 6H 8H").do(c.Double(1)).cards("2C")
+    at.do(c.TakeBackDouble(1, "ann"))
+    assert shown(at) == [(1, 1, "ann", 0, 1000, "3.25.3")]

@@ -72,26 +72,28 @@ def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act]
     """The hand stood before the card that the record gave it last."""
     cards = [event for event in table.record if _is_card_of(event, reading)]
     given = [index for index, step in enumerate(steps) if _is_card_of(table.record[step.at], reading)]
-    if not given or table.record[steps[given[-1]].at] is not cards[-1] or _cannot_have_stood(table, reading, cards[-1]):
+    last = steps[given[-1]] if given else None
+    if last is None or table.record[last.at] is not cards[-1] or _cannot_have_stood(table, reading, last.at):
         return None
     acts, at = [step.act for step in steps], given[-1]
     called = at > 0 and acts[at - 1] == c.Hit(reading.box) and not _served(table, steps[at - 1], steps[at], reading)
     return [*acts[: at - 1 if called else at], c.Stand(reading.box), *acts[at:]]
 
 
-def _cannot_have_stood(table: Table, reading: Correction, card: e.CardDealt) -> bool:
+def _cannot_have_stood(table: Table, reading: Correction, at: int) -> bool:
     """Nobody stands in the initial deal, and no hand twice: what is plain without playing the round again."""
     assert table.round is not None
-    one = len(numbered_hands(table.round, reading.box)) == 1
-    for event in reversed(table.record):
-        if event is card:
-            return False
-        if isinstance(event, e.InitialDealCompleted):
-            return True
-        stood = isinstance(event, e.HandCompleted) and event.why == "stand"
-        if stood and event.box == reading.box and one:
-            return True
-    raise AssertionError("the card is in the record")
+    one_hand = len(numbered_hands(table.round, reading.box)) == 1
+    if one_hand and any([_stood(each, reading) for each in table.record[at:]]):
+        return True
+    return not any([isinstance(each, e.InitialDealCompleted) for each in table.record[:at]])
+
+
+def _stood(event: object, reading: Correction) -> bool:
+    """Whether the hand stood with this, by the record."""
+    if not isinstance(event, e.HandCompleted) or event.why != "stand":
+        return False
+    return (event.box, event.hand) == (reading.box, reading.hand)
 
 
 def _served(table: Table, called: Step, given: Step, reading: Correction) -> bool:
