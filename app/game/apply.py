@@ -51,6 +51,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.SqueezePermitted: wagers.squeeze_permitted,
     e.NoMoreBetsCalled: wagers.no_more_bets_called,
     e.BetsClosed: wagers.bets_closed,
+    e.AmountEntered: wagers.amount_entered,
     e.CardDealt: cards.card_dealt,
     e.CardDealtDown: cards.card_dealt_down,
     e.HandTurnedUp: cards.hand_turned_up,

@@ -8,6 +8,7 @@ report the cutting card) is not a question and stands in docs/commands.md.
 
 from typing import Literal, NamedTuple
 
+from app.game.amounts import amount_limits, amount_unit, amounts_due, amounts_missing
 from app.game.cutting import offered_to
 from app.game.flow import hole_due, kept_due, may_be_refused, next_target
 from app.game.irregularities import rulings
@@ -34,7 +35,7 @@ from app.game.preparing import (
     steps_due,
 )
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
-from app.game.state import DEALER, Held, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
+from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
 from app.game.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
 from app.game.wagered import betting_open, unplayable
 
@@ -215,7 +216,7 @@ def _first_card(table: Table, rules: Ruleset) -> list[Question]:
         return []
     if table.kept and table.kept[0].card is None:
         return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
-    box = min(place.box for place in round_.places if place.main_cents)
+    box = min(place.box for place in round_.places if place.has_main)
     return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]
 
 
@@ -223,6 +224,29 @@ def _first_card(table: Table, rules: Ruleset) -> list[Question]:
 
 
 def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
+    """An amount that is missing may be entered at any time; once it is due nothing else goes on but a rescue."""
+    due, missing = amounts_due(table, rules), amounts_missing(table)
+    if not due:
+        return [*_play_questions(table, round_, rules), *[_amount(table, round_, place, rules) for place in missing]]
+    first = [*due, *[place for place in missing if place not in due]]
+    amounts = [_amount(table, round_, place, rules) for place in first]
+    return [*amounts, *_rescues(round_, rules), *_proceed(table, round_, rules)]
+
+
+def _amount(table: Table, round_: Round, place: Place, rules: Ruleset) -> Question:
+    id_ = f"{round_.number}.amount.{place.box}.{place.player}"
+    limits, unit = amount_limits(table, rules, place), amount_unit(table, rules)
+    clause = rules.questions["bets"]
+    return Question(id_, "amount", clause, place.box, player=place.player, limits=limits, unit_cents=unit)
+
+
+def _proceed(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
+    if not may_proceed(table, rules):
+        return []
+    return [Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", _proceed_clause(round_, rules))]
+
+
+def _play_questions(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
     down = [_turn_up(round_, box, rules) for box in down_boxes(table)]
     if down:
         return down
@@ -230,11 +254,7 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
         return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.questions["turn_up"], box=DEALER)]
     if kept_due(table, rules):
         return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
-    questions = _offers(table, round_, rules)
-    if may_proceed(table, rules):
-        questions.append(
-            Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", _proceed_clause(round_, rules))
-        )
+    questions = [*_offers(table, round_, rules), *_proceed(table, round_, rules)]
     if round_.dealt and peek_due(table):
         return [*questions, Question(f"{round_.number}.peek", "peek", rules.questions["peek"])]
     ready = _take_or_refuse(table, round_, rules)

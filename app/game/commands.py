@@ -237,7 +237,8 @@ class OpenBetting:
 
 @dataclass(frozen=True, slots=True)
 class PlaceWager:
-    """A bettor's wager of one kind on a box, placed or changed."""
+    """A bettor's wager of one kind on a box, placed or changed. `missing` (with no cents): a main wager lies there, and
+    its amount follows, by the first decision on the box."""
 
     box: int
     player: str
@@ -246,6 +247,7 @@ class PlaceWager:
     seated: bool = False
     noticed: bool = True
     consent: bool = True
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,7 +305,7 @@ class RoundOpened:
 
 @dataclass(frozen=True, slots=True)
 class WagerPlaced:
-    """A wager of one kind is on the layout, in this amount."""
+    """A wager of one kind is on the layout, in this amount; `missing`: in one that is not entered yet."""
 
     box: int
     player: str
@@ -313,6 +313,7 @@ class WagerPlaced:
     cents: int
     seated: bool
     noticed: bool
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +356,20 @@ class BetsClosed:
     controllers: tuple[tuple[int, str], ...]
     scaled: tuple[tuple[int, str, int], ...]
     warned: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AmountEntered:
+    """The amount of a main wager that lay there when betting closed, entered after it. What `plays` of each main wager
+    on the box now, who decides for it, and whether its bettor is told that it is under the minimum."""
+
+    box: int
+    player: str
+    cents: int
+    noticed: bool
+    plays: tuple[tuple[str, int], ...]
+    controller: str
+    warned: bool
 
 
 # --- cards
@@ -891,4 +906,5 @@ Event = (
     | CountCorrected | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced
     | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
     | CameMeanwhile | MeanwhileTakenUp | KeyedConfirmed | HeldCardSeen | PaymentsTicked | PaymentsUnticked
+    | AmountEntered
 )  # fmt: skip

@@ -5,6 +5,7 @@ pays and takes what the book wants paid and taken at that moment, and ends the r
 """
 
 from app.game import events as e
+from app.game.amounts import amounts_due
 from app.game.dealer import dealer_wants
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
@@ -32,7 +33,7 @@ def next_target(table: Table, rules: Ruleset) -> Target | None:
     """Where a card that leaves the shoe now belongs; None: nowhere."""
     round_ = table.round
     assert round_ is not None
-    if round_.complete or all_void(round_):
+    if round_.complete or all_void(round_) or amounts_due(table, rules):
         return None
     if not round_.dealt:
         return initial_target(round_, table.config.hole_card != "none")
@@ -58,7 +59,7 @@ def hole_due(table: Table, rules: Ruleset) -> bool:
         return False
     if any_face_down(round_) or peek_due(table) or offers_open(round_) or turn(round_) is not None:
         return False
-    return dealer_wants(table, rules) == "hole"
+    return not amounts_due(table, rules) and dealer_wants(table, rules) == "hole"
 
 
 def advance(draft: Draft) -> None:
@@ -85,6 +86,8 @@ def _step(draft: Draft) -> bool:
 
 def _play_step(draft: Draft, round_: Round) -> bool:
     """One thing of the play itself."""
+    if amounts_due(draft.table, draft.rules):
+        return False
     now = turn(round_)
     if now is not None and _complete_hand(draft, now):
         return True
@@ -146,7 +149,8 @@ def kept_due(table: Table, rules: Ruleset) -> bool:
 
 
 def _complete_initial_deal(draft: Draft) -> bool:
-    if initial_target(draft.round, draft.table.config.hole_card != "none") is not None:
+    dealing = initial_target(draft.round, draft.table.config.hole_card != "none") is not None
+    if dealing or amounts_due(draft.table, draft.rules):
         return False
     _settle(draft, side_lines(draft.rules, draft.round))
     for box in draft.round.boxes:

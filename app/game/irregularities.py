@@ -6,6 +6,7 @@ card the irregularity is about.
 
 from collections.abc import Callable
 
+from app.game.amounts import amounts_due
 from app.game.flow import next_target
 from app.game.hands import total
 from app.game.rules.ruleset import Ruleset, Ruling
@@ -51,6 +52,8 @@ def _may_be_entered(table: Table, rules: Ruleset) -> bool:
         return False
     if round_.complete or not round_.bets_closed:
         return round_.complete or unplayable(table, rules) is None
+    if amounts_due(table, rules):
+        return False
     target = next_target(table, rules)
     return not (round_.dealt and peek_due(table)) and not (target is not None and target.hole and shoe.left == 0)
 

@@ -3,12 +3,17 @@
 from collections.abc import Callable
 
 from app.game.money import share
-from app.game.state import Place, TableConfig
+from app.game.state import Place, Table, TableConfig
 
 
 def box_maximum(config: TableConfig, box: int) -> int | None:
     """The maximum of this box: its own raised one, or the table's."""
     return dict(config.box_maximum_cents).get(box, config.maximum_cents)
+
+
+def late_entrant(table: Table, player: str) -> bool:
+    """Whether the player did not bet on every round of this shoe, and that counts here."""
+    return not (table.shoe.rounds == 0 or player in table.regulars or table.config.shuffler == "continuous")
 
 
 def stands(places: list[Place], controller: str, config: TableConfig, maximum: int) -> dict[str, int]:

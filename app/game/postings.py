@@ -82,6 +82,14 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> Postings:
     return moves
 
 
+def _amount_entered(table: Table, event: e.AmountEntered) -> Postings:
+    """What plays of it comes to the layout; of the others' what does not play any more goes back."""
+    moves: Postings = ()
+    for player, cents in event.plays:
+        moves += _stake(event.box, player, cents - _place(table, event.box, player).effective_cents)
+    return moves
+
+
 def _insurance_placed(table: Table, event: e.InsurancePlaced) -> Postings:
     return _stake(event.box, event.player, event.cents)
 
@@ -169,6 +177,7 @@ _POSTINGS: dict[type, Callable[[Table, Any], Postings]] = {
     e.WagersWithdrawn: _wagers_withdrawn,
     e.WagerDisplaced: _wager_displaced,
     e.BetsClosed: _bets_closed,
+    e.AmountEntered: _amount_entered,
     e.InsurancePlaced: _insurance_placed,
     e.HandDoubled: _hand_doubled,
     e.HandSplit: _hand_split,

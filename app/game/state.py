@@ -7,7 +7,7 @@ here and nothing else, so that no view can leak it.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
 from app.game.money import Odds
@@ -26,6 +26,9 @@ Phase = Literal[
 Outcome = Literal["win", "lose", "stand_off", "surrender", "rescue", "returned", "void"]
 # What an earlier round is when it was declared so.
 VOID = "void"
+# The amount of a wager that lies there is not entered yet, or was entered after the end of betting.
+MISSING: Final = "missing"
+LATE: Final = "late"
 
 
 class TableConfig(NamedTuple):
@@ -126,7 +129,8 @@ class Box(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A bettor at a box: the wagers as placed, and what of the main wager plays."""
+    """A bettor at a box: the wagers as placed, and what of the main wager plays. `amount`: whether that of the main
+    wager is still missing, or came late."""
 
     box: int
     player: str
@@ -138,6 +142,12 @@ class Place(NamedTuple):
     insurance_cents: int = 0
     insurance_settled: bool = False
     void_sides: tuple[str, ...] = ()
+    amount: Literal["", "missing", "late"] = ""
+
+    @property
+    def has_main(self) -> bool:
+        """Whether a main wager lies there, its amount known or not."""
+        return self.main_cents > 0 or self.amount == MISSING
 
 
 class Line(NamedTuple):

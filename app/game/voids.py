@@ -234,7 +234,7 @@ def round_voided(round_: Round, rules: Ruleset, reason: str, clause: str) -> e.R
     main = [
         _line(place.box, 1, place.player, "main", place.main_cents, clause)
         for place in round_.places
-        if place.main_cents and not round_.boxes
+        if place.has_main and not round_.boxes
     ] + [
         _line(box.number, number, stake.player, "main", stake.at_risk_cents, clause)
         for box, number, hand in every_hand(round_)

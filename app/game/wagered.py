@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from app.game.limits import controller_of
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Place, Round, Table
+from app.game.state import MISSING, Place, Round, Table
 
 Boxes = dict[int, list[Place]]
 
@@ -27,7 +27,7 @@ def main_wagers(round_: Round) -> Boxes:
     """The bettors with a main wager, by box."""
     boxes: Boxes = {}
     for place in round_.places:
-        if place.main_cents:
+        if place.has_main:
             boxes.setdefault(place.box, []).append(place)
     return boxes
 
@@ -54,17 +54,28 @@ def unplayable(table: Table, rules: Ruleset) -> Unplayable | None:
     for place in places:
         if place.box not in boxes and place.noticed:
             return Unplayable("no_main_wager", f"There is no main wager on box {place.box}.", place.box)
-    return _under_minimum(table, rules, boxes) or _decided_by_nobody(table, rules, boxes)
+    return under_minimum(table, rules) or _decided_by_amounts(rules, boxes) or _decided_by_nobody(table, rules, boxes)
 
 
-def _under_minimum(table: Table, rules: Ruleset, boxes: Boxes) -> Unplayable | None:
-    """Where the minimum is the box's, it is looked at when betting closes."""
+def under_minimum(table: Table, rules: Ruleset) -> Unplayable | None:
+    """Where the minimum is the box's, it is looked at when betting closes, or with the last amount that came late."""
     minimum = table.config.minimum_cents
-    if minimum is None or rules.wagers.minimum_of == "wager":
+    if minimum is None or table.round is None or rules.wagers.minimum_of == "wager":
         return None
-    for box, places in boxes.items():
+    for box, places in main_wagers(table.round).items():
+        if any([place.amount == MISSING for place in places]):
+            continue
         if sum([place.main_cents for place in places]) < minimum and all([place.noticed for place in places]):
             return Unplayable("below_minimum", f"The minimum on box {box} is {minimum} cents.", box)
+    return None
+
+
+def _decided_by_amounts(rules: Ruleset, boxes: Boxes) -> Unplayable | None:
+    """Where the highest wager decides for a box, no card can be dealt before it is known which that is."""
+    for box, places in boxes.items():
+        unknown = len(places) > 1 and any([place.amount == MISSING for place in places])
+        if unknown and rules.wagers.unseated_controller == "highest" and not any([place.seated for place in places]):
+            return Unplayable("amount_missing", f"Who decides for box {box} depends on every amount on it.", box)
     return None
 
 

@@ -4,6 +4,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "above_maximum": ("the wagers on the box would exceed its maximum", "bet less, or elsewhere"),
     "above_player_maximum": ("one bettor would exceed the player's maximum on a box", "bet less"),
     "already_insured": ("the bettor has insured this box", "nothing: an insurance wager stands"),
+    "amount_missing": (
+        "something that depends on the amount of a main wager that is not entered yet",
+        "enter the amount, as it lies on the box",
+    ),
     "bad_amount": ("a main wager that is not a positive number of cents", "give an amount"),
     "bad_commitment": (
         "a face-down or burnt card without a commitment to it",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from app.game import commands as c
 from app.game.hands import is_pontoon
-from app.game.state import place_of
+from app.game.state import MISSING, place_of
 from app.game.turn import lies_face_down
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS
@@ -17,6 +17,7 @@ from app.roundscript.shoe_lines import shoe_commands_of
 from app.roundscript.words import bad, card_of, cards_of, exactly, nothing_more, number_of, pairs_of
 
 KEEPS = {"first": 0, "second": 1}
+UNNOTICED = "unnoticed"
 
 
 def commands_of(line: str, dealing: Dealing, *, corrected: bool = False) -> Commands:
@@ -84,13 +85,18 @@ def _cut_card_out(words: list[str], dealing: Dealing) -> Commands:
 def _bet(words: list[str], dealing: Dealing) -> Commands:
     if len(words) < 3:
         bad("write BOX PLAYER KIND=AMOUNT")
-    box, player = number_of(words[0]), words[1]
-    wagers = [(kind, number_of(amount)) for kind, amount in pairs_of(words[2:])]
+    box, player, noticed = number_of(words[0]), words[1], words[-1] != UNNOTICED
+    wagers = dict(pairs_of(words[2:] if noticed else words[2:-1]))
     kinds = ("main", *SIDE_BETS)
-    if unknown := [kind for kind, _ in wagers if kind not in kinds]:
+    if unknown := [kind for kind in wagers if kind not in kinds]:
         bad(f"{unknown[0]!r} is not a wager{meant(unknown[0], kinds)}")
-    for kind, cents in sorted(wagers, key=lambda wager: wager[0] != "main"):
-        yield c.PlaceWager(box, player, kind, cents, _sits(dealing, box, player))
+    sits = _sits(dealing, box, player)
+    if wagers.get("main") == MISSING:
+        yield c.PlaceWager(box, player, "main", 0, sits, noticed, missing=True)
+        del wagers["main"]
+    amounts = [(kind, number_of(amount)) for kind, amount in wagers.items()]
+    for kind, cents in sorted(amounts, key=lambda wager: wager[0] != "main"):
+        yield c.PlaceWager(box, player, kind, cents, sits, noticed)
 
 
 def _sits(dealing: Dealing, box: int, player: str) -> bool:

@@ -18,6 +18,7 @@ WAGER_TYPES = {
     "seated": bool,
     "noticed": bool,
     "consent": bool,
+    "missing": bool,
     "main": int,
 } | dict.fromkeys(SIDE_BETS, int)
 TABLE_TYPES = {
@@ -75,6 +76,12 @@ class ScriptWager:
     sides: tuple[tuple[str, int], ...]
     noticed: bool
     consent: bool
+    missing: bool = False
+
+    @property
+    def has_main(self) -> bool:
+        """Whether a main wager lies there, its amount known or not."""
+        return self.main is not None or self.missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +217,13 @@ def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> Scrip
         raise BadScript(f"{where}: box and player are needed")
     if not re.fullmatch(r"[^\s#=]{1,40}", values["player"]):
         raise BadScript(f"{where}: a player's label is 1 to 40 characters without spaces, # and =")
-    first = all(each.box != values["box"] or each.main is None for each in before) and values["main"] is not None
+    missing = values["missing"] is True
+    if missing and values["main"] is not None:
+        raise BadScript(f"{where}: a main wager has its amount, or it is missing")
+    has_main = missing or values["main"] is not None
+    first = all(each.box != values["box"] or not each.has_main for each in before) and has_main
     sides = tuple((name, values[name]) for name in SIDE_BETS if values[name] is not None)
-    if values["main"] is None and not sides:
+    if not has_main and not sides:
         raise BadScript(f"{where}: nothing is wagered")
     return ScriptWager(
         values["box"],
@@ -222,6 +233,7 @@ def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> Scrip
         sides,
         values["noticed"] is not False,
         values["consent"] is not False,
+        missing,
     )
 
 

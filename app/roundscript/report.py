@@ -86,6 +86,7 @@ def net(round_: Round) -> dict[str, int]:
 
 
 def _place_json(place: Place) -> dict[str, Any]:
+    amount = {"amount": place.amount} if place.amount else {}
     return {
         "box": place.box,
         "player": place.player,
@@ -94,6 +95,7 @@ def _place_json(place: Place) -> dict[str, Any]:
         "plays": place.effective_cents,
         **dict(place.sides),
         "insurance": place.insurance_cents,
+        **amount,
     }
 
 
@@ -155,6 +157,7 @@ def question_json(question: Question) -> dict[str, Any]:
         "card": _card_extra,
         "turn_up": _turn_up_extra,
         "decide": _decide_extra,
+        "amount": _amount_extra,
         "insure": _insure_extra,
         "surrender": _surrender_extra,
         "rescue": _rescue_extra,
@@ -190,6 +193,11 @@ def _decide_extra(question: Question) -> dict[str, Any]:
 def _insure_extra(question: Question) -> dict[str, Any]:
     most = question.limits[0].most_cents
     return {"box": question.box, "player": question.player, "most": most, "unit": question.unit_cents}
+
+
+def _amount_extra(question: Question) -> dict[str, Any]:
+    within = [{"least": each.least_cents, "most": each.most_cents} for each in question.limits]
+    return {"box": question.box, "player": question.player, **(within[0] if within else {})}
 
 
 def _surrender_extra(question: Question) -> dict[str, Any]:

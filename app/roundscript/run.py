@@ -249,7 +249,10 @@ def _complete(table: Table) -> bool:
 
 
 def _wager_commands(wager: ScriptWager) -> Commands:
+    how = wager.seated, wager.noticed, wager.consent
+    if wager.missing:
+        yield c.PlaceWager(wager.box, wager.player, "main", 0, *how, missing=True)
     kinds = [("main", wager.main), *wager.sides]
     for kind, cents in kinds:
         if cents is not None:
-            yield c.PlaceWager(wager.box, wager.player, kind, cents, wager.seated, wager.noticed, wager.consent)
+            yield c.PlaceWager(wager.box, wager.player, kind, cents, *how)

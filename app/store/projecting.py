@@ -204,6 +204,7 @@ _ROWS: dict[type, Callable[[Any], list[tuple[str, Row]]]] = {
     e.PlayerAnswered: lambda event: [_decision(event, decision=event.choice)],
     e.IrregularityResolved: lambda event: [_decision(event, decision=event.choice)],
     e.WagerPlaced: lambda event: [_wager(event, event.kind, event.cents)],
+    e.AmountEntered: lambda event: [_wager(event, "main", event.cents)],
     e.WagerDisplaced: lambda event: [_wager(event, "main", event.cents)],
     e.WagersWithdrawn: lambda event: [_wager(event, "all", 0)],
     e.LateWagerRefused: lambda event: [_wager(event, event.kind, event.cents)],

@@ -32,6 +32,10 @@ def _insure(question: Question) -> str:
     return f"{question.player} on box {question.box} may insure, for {money(question.limits[0].most_cents)} at most"
 
 
+def _amount(question: Question) -> str:
+    return f"the amount of {question.player}'s main wager on box {question.box} is to be entered"
+
+
 def _surrender(question: Question) -> str:
     return f"box {question.box} may surrender"
 
@@ -69,6 +73,7 @@ QUESTIONS: dict[str, Callable[[Question], str]] = {
     "card": _card,
     "hole": _fixed("the next card is the dealer's, face down"),
     "decide": _decide,
+    "amount": _amount,
     "insure": _insure,
     "surrender": _surrender,
     "rescue": _rescue,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from app.game import events as e
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Incident, Line, Place, Round, Table
+from app.game.state import MISSING, Box, Hand, Incident, Line, Place, Round, Table
 from app.game.turn import stage
 from app.surveillance.plain import clause_in, dealer_in_words, gain, hand_in_words, listed, money, paragraph, spaced
 from app.surveillance.recorded import Recorded, last_table
@@ -116,8 +116,9 @@ def _without_a_hand(round_: Round) -> Iterator[str]:
 
 
 def _wagered(place: Place) -> str:
-    wagers = [("main", place.main_cents)] if place.main_cents else []
-    return f"{place.player}: {listed([f'{spaced(kind)} {money(cents)}' for kind, cents in [*wagers, *place.sides]])}"
+    main = [f"main {money(place.main_cents)}"] if place.main_cents else []
+    main = ["main, its amount not entered yet"] if place.amount == MISSING else main
+    return f"{place.player}: {listed([*main, *[f'{spaced(kind)} {money(cents)}' for kind, cents in place.sides]])}"
 
 
 def _net(round_: Round) -> str:

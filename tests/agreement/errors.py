@@ -68,22 +68,23 @@ TAPS = ("hit", "stand", "double", "split", "surrender", "insure", "rescue", "pro
 
 def random_round(rules: Ruleset, seed: int, *, errors: bool = False) -> RandomRound:
     """The random round of this seed; with errors, if it is one of those that have some."""
+    late = errors and Random(f"late {seed}").random() < SHARE
     if errors and Random(f"share {seed}").random() < SHARE:
-        return TroubledRound(rules, seed)
-    return RandomRound(rules, seed)
+        return TroubledRound(rules, seed, late=late)
+    return RandomRound(rules, seed, late=late)
 
 
 class TroubledRound(RandomRound):
     """A random round with errors at the table."""
 
-    def __init__(self, rules: Ruleset, seed: int) -> None:
+    def __init__(self, rules: Ruleset, seed: int, *, late: bool = False) -> None:
         self.chance = Random(f"errors {seed}")
         self.rebuilt: list[str] | None = None
         self.stuck = False
         self.by_itself: str | None = None
         self.refused: str | None = None
         self.difference: dict[Any, int] = {}
-        super().__init__(rules, seed)
+        super().__init__(rules, seed, late=late)
         self.plan = self._plan()
         if NEEDS_ACE in [kind for _, kind in self.plan] and self.chance.random() < 0.8:
             self.dealer_leaning = "ace"

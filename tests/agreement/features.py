@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from app.game.hands import is_pontoon, total
-from app.game.state import Hand, Place, Round, Stake, Table
+from app.game.state import LATE, Hand, Place, Round, Stake, Table
 from tests.agreement.errors import TroubledRound
 
 
@@ -57,6 +57,8 @@ def _odds(table: Table, odds: str) -> bool:
 
 
 FEATURES: dict[str, Callable[[Table], bool]] = {
+    "amount came late": lambda t: any(place.amount == LATE for place in _round(t).places),
+    "late amount of which a part plays": lambda t: any(p.amount == LATE and _scaled(p) for p in _round(t).places),
     "two hands": lambda t: any(len(box.hands) == 2 for box in _round(t).boxes),
     "three hands": lambda t: any(len(box.hands) == 3 for box in _round(t).boxes),
     "four hands": lambda t: any(len(box.hands) == 4 for box in _round(t).boxes),

@@ -74,10 +74,12 @@ DEALER_FIRST = {"pontoon": "AKQJ", "ace": "A", "picture": "KQJ", "seven": "7", "
 
 
 class RandomRound:
-    """Plays one round and keeps it as a script."""
+    """Plays one round and keeps it as a script; `late`: some amounts follow the first card, all else is the same."""
 
-    def __init__(self, rules: Ruleset, seed: int) -> None:
+    def __init__(self, rules: Ruleset, seed: int, *, late: bool = False) -> None:
         self.random = Random(seed)
+        self.when = Random(seed) if late else None
+        self.amounts: dict[tuple[int, str], int] = {}
         self.rules = rules
         self.lines: list[str] = []
         self.events: list[Event] = []
@@ -108,6 +110,8 @@ class RandomRound:
     def play(self) -> "RandomRound":
         """Play the round to its end."""
         self._place_wagers()
+        if self.when is not None:
+            self._forget_amounts(self.when)
         for _ in range(400):
             questions = awaiting(self.dealing.table, self.rules)
             assert self.dealing.table.round is not None
@@ -141,6 +145,35 @@ class RandomRound:
         if any(accepted):
             self.wagers.append({key: value for key, value in entry.items() if key not in refused})
 
+    def _forget_amounts(self, when: Random) -> None:
+        """Some of the main wagers lie there without their amount; not where it says who decides for the box."""
+        for entry in self.wagers:
+            on_box = [each for each in self.wagers if each["box"] == entry["box"]]
+            plain = self.rules.wagers.unseated_controller != "highest" or len(on_box) == 1
+            if "main" in entry and (plain or any(each["seated"] for each in on_box)) and when.random() < 0.7:
+                self.amounts[entry["box"], entry["player"]] = entry.pop("main")
+                entry["missing"] = True
+                at = entry["box"], entry["player"], "main", 0, entry["seated"], entry.get("noticed", True)
+                self._do(c.PlaceWager(*at, missing=True))
+
+    def _amount_now(self, questions: tuple[Question, ...]) -> str | None:
+        """A line that enters an amount: of the first that is due, or of any that may come."""
+        asked = [each for each in questions if each.question == "amount"]
+        if self.when is None or not asked:
+            return None
+        if questions[0].question == "amount":
+            return self._amount(asked[0])
+        return self._amount(self.when.choice(asked)) if self.when.random() < 0.15 else None
+
+    def _amount(self, asked: Question) -> str:
+        """With an amount within no limits: as it lies there all the same."""
+        assert asked.box is not None
+        assert asked.player is not None
+        cents = self.amounts[asked.box, asked.player]
+        command = c.PlaceWager(asked.box, asked.player, "main", cents)
+        fits = isinstance(decide(self.dealing.table, self.rules, command), Accepted)
+        return f"bet {asked.box} {asked.player} main={cents}{'' if fits else ' unnoticed'}"
+
     def _wagered(self, entry: dict[str, Any], kind: str) -> str | None:
         command = c.PlaceWager(
             entry["box"], entry["player"], kind, entry[kind], entry["seated"], entry.get("noticed", True)
@@ -155,6 +188,9 @@ class RandomRound:
 
     def _answer(self, questions: tuple[Question, ...]) -> str:
         """A line that answers one of the open questions."""
+        amount = self._amount_now(questions)
+        if amount is not None:
+            return amount
         offers = [each for each in questions if each.question in ("insure", "surrender", "rescue")]
         if offers and self.random.random() < 0.5:
             return self._offer(self.random.choice(offers))

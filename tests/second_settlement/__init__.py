@@ -9,7 +9,7 @@ from .limits import check_rows
 from .pay import Line, all_lines
 from .reconstruct import difference, reconstruct
 from .round import Round
-from .script import WORDS, Wager, read_play, read_table, read_wagers
+from .script import WORDS, Wager, amounts_that_came_late, read_play, read_table, read_wagers
 from .table import Hand, Table, hand_total, is_void
 
 __all__ = ["NotCovered", "Refused", "settle"]
@@ -21,10 +21,11 @@ def settle(script: dict[str, Any]) -> dict[str, Any]:
     if book is None:
         raise Refused(0, "unknown ruleset")
     keys = read_table(script.get("table", {}))
-    wagers = read_wagers(script.get("wager", []), book.side_bets)
+    play = script.get("play", "")
+    wagers = read_wagers(amounts_that_came_late(script.get("wager", []), play), book.side_bets)
     check_rows(book, wagers)
     played = Round(book, keys, wagers)
-    actions = read_play(script.get("play", ""), WORDS)
+    actions = [action for action in read_play(play, WORDS) if action.word != "bet"]
     for action, following in zip(actions, [*actions[1:], None], strict=True):
         played.play(action, following)
     if "reconstruct" not in script:

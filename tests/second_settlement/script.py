@@ -28,6 +28,7 @@ WORDS = [
     "void",
     "correct",
     "undo",
+    "bet",
 ]
 
 
@@ -102,6 +103,20 @@ def read_wagers(rows: list[dict[str, Any]], allowed_sides: list[str]) -> list[Wa
     for number, row in enumerate(rows, start=1):
         wagers.append(read_wager(number, row, allowed_sides))
     return wagers
+
+
+def amounts_that_came_late(rows: list[dict[str, Any]], play: str) -> list[dict[str, Any]]:
+    """A wager lay there all the time: the line that says how much it is may as well have stood above."""
+    known = [dict(row) for row in rows]
+    for raw in play.split("\n"):
+        words = raw.split("#")[0].split()
+        if not words or words[0] != "bet":
+            continue
+        for row in known:
+            if row.get("missing") and (str(row["box"]), row["player"]) == (words[1], words[2]):
+                row["main"] = read_number(0, words[3].removeprefix("main="))
+                row["noticed"] = row.get("noticed", True) and words[-1] != "unnoticed"
+    return known
 
 
 def read_wager(number: int, row: dict[str, Any], allowed_sides: list[str]) -> Wager:

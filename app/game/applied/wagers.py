@@ -1,7 +1,20 @@
 """Wagers, until betting closes."""
 
 from app.game import events as e
-from app.game.state import Box, Hand, Idle, Place, Round, Stake, Table, changed_round
+from app.game.state import (
+    LATE,
+    MISSING,
+    Box,
+    Hand,
+    Idle,
+    Place,
+    Round,
+    Stake,
+    Table,
+    changed_hand,
+    changed_round,
+    hand_of,
+)
 
 
 def round_opened(table: Table, event: e.RoundOpened) -> Table:
@@ -11,11 +24,10 @@ def round_opened(table: Table, event: e.RoundOpened) -> Table:
 
 def _placed(place: Place, event: e.WagerPlaced) -> Place:
     if event.kind == "main":
-        return place._replace(
-            main_cents=event.cents, effective_cents=event.cents, noticed=event.noticed, seated=event.seated
-        )
+        amounts = place._replace(main_cents=event.cents, effective_cents=event.cents)
+        return amounts._replace(noticed=event.noticed, seated=event.seated, amount=MISSING if event.missing else "")
     sides = tuple([side for side in place.sides if side[0] != event.kind])
-    noticed = place.noticed if place.main_cents else event.noticed
+    noticed = place.noticed if place.has_main else event.noticed
     return place._replace(sides=(*sides, (event.kind, event.cents)) if event.cents else sides, noticed=noticed)
 
 
@@ -43,7 +55,7 @@ def wager_displaced(table: Table, event: e.WagerDisplaced) -> Table:
         else place
         for place in table.round.places
     ]
-    return changed_round(table, places=tuple([place for place in places if place.main_cents or place.sides]))
+    return changed_round(table, places=tuple([place for place in places if place.has_main or place.sides]))
 
 
 def wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Table:
@@ -90,9 +102,32 @@ def _scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, int], ...])
 
 
 def _new_box(places: tuple[Place, ...], number: int, controller: str) -> Box:
-    on_box = [place for place in places if place.box == number and place.effective_cents]
-    stakes = [Stake(place.player, place.effective_cents) for place in on_box]
-    return Box(number, controller, (Hand(stakes=tuple(stakes)),))
+    return Box(number, controller, (Hand(stakes=_stakes(places, number)),))
+
+
+def _stakes(places: tuple[Place, ...], number: int) -> tuple[Stake, ...]:
+    """What plays on the box; a wager whose amount is missing lies there too."""
+    on_box = [place for place in places if place.box == number and (place.effective_cents or place.amount == MISSING)]
+    return tuple([Stake(place.player, place.effective_cents) for place in on_box])
+
+
+def amount_entered(table: Table, event: e.AmountEntered) -> Table:
+    """Nothing was decided or paid on the box: what is void on it stays so, and all else is as it plays."""
+    assert table.round is not None
+    places = tuple([_with_amount(place, event) if place.box == event.box else place for place in table.round.places])
+    outcomes = {stake.player: stake.outcome for stake in hand_of(table.round, event.box, 1).stakes}
+    stakes = [stake._replace(outcome=outcomes.get(stake.player, "")) for stake in _stakes(places, event.box)]
+    boxes = [box._replace(controller=event.controller) if box.number == event.box else box for box in table.round.boxes]
+    table = changed_round(table, places=places, boxes=tuple(boxes))
+    warned = table.warned | frozenset([event.player] if event.warned else ())
+    return changed_hand(table._replace(warned=warned), event.box, 1, stakes=tuple(stakes))
+
+
+def _with_amount(place: Place, event: e.AmountEntered) -> Place:
+    place = place._replace(effective_cents=dict(event.plays).get(place.player, place.effective_cents))
+    if place.player != event.player:
+        return place
+    return place._replace(main_cents=event.cents, noticed=event.noticed, amount=LATE)
 
 
 IDLE_ROUNDS_KEPT = 20

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.decisions.amounts import enter_amount, is_missing
 from app.game.decisions.wagers import main_refused, make_room, place_refused, player_refused, side_refused
 from app.game.draft import Draft
 from app.game.rejections import Rejected
@@ -69,7 +70,11 @@ def _refused_as_closed(draft: Draft, box: int, player: str, kind: str, cents: in
 
 
 def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
-    """Place a wager of one kind, or change its amount."""
+    """Place a wager of one kind, change its amount, or enter the one that is missing."""
+    if command.missing and (command.cents or command.kind != "main"):
+        return draft.refuse("bad_amount", "Only of a main wager may the amount follow, and then no cents are given.")
+    if is_missing(draft, command):
+        return enter_amount(draft, command)
     refused = _refused_as_closed(draft, command.box, command.player, command.kind, command.cents)
     if refused is None and (draft.table.round is None or draft.table.round.complete):
         refused = open_betting(draft, c.OpenBetting())
@@ -80,9 +85,8 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if refused is None:
         if command.kind == "main":
             make_room(draft, command)
-        draft.emit(
-            e.WagerPlaced(command.box, command.player, command.kind, command.cents, command.seated, command.noticed)
-        )
+        at = command.box, command.player, command.kind, command.cents
+        draft.emit(e.WagerPlaced(*at, command.seated, command.noticed, command.missing))
     return refused
 
 

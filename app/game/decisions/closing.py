@@ -36,16 +36,17 @@ def _emit_closed(draft: Draft, boxes: Boxes) -> None:
     deciding = tuple(
         [(box, who) for box, who in controllers(draft.table, draft.rules, boxes).items() if who is not None]
     )
-    scaled = [each for box, controller in deciding for each in _scaled(draft, box, controller, boxes[box])]
-    draft.emit(e.BetsClosed(deciding, tuple(scaled), _warned(draft, boxes)))
+    parts = [each for box, controller in deciding for each in scaled(draft, box, controller, boxes[box])]
+    told = under_and_told(draft, [place for places in boxes.values() for place in places])
+    draft.emit(e.BetsClosed(deciding, tuple(parts), told))
     _return_sides_without_main(draft)
 
 
 def _return_sides_without_main(draft: Draft) -> None:
     """Side wagers that nobody saw to be without the main wager they need go back."""
     round_, rules = draft.round, draft.rules
-    boxes = {place.box for place in round_.places if place.main_cents}
-    own = {(place.box, place.player) for place in round_.places if place.main_cents}
+    boxes = {place.box for place in round_.places if place.has_main}
+    own = {(place.box, place.player) for place in round_.places if place.has_main}
     wagers = tuple(
         [
             (place.box, 1, place.player, kind)
@@ -65,8 +66,9 @@ def _return_sides_without_main(draft: Draft) -> None:
         draft.emit(replace(voided(draft.table, rules, (), wagers, "side_bet_without_main", clause), by_itself=True))
 
 
-def _scaled(draft: Draft, box: int, controller: str, places: list[Place]) -> list[tuple[int, str, int]]:
-    """The wagers of the box of which only a part plays."""
+def scaled(draft: Draft, box: int, controller: str, places: list[Place]) -> list[tuple[int, str, int]]:
+    """The wagers of the box of which only a part plays; one whose amount is missing takes no part of it yet."""
+    places = [place for place in places if place.main_cents]
     maximum = box_maximum(draft.table.config, box)
     if maximum is None or sum(place.main_cents for place in places) <= maximum:
         return []
@@ -78,9 +80,9 @@ def _scaled(draft: Draft, box: int, controller: str, places: list[Place]) -> lis
     ]
 
 
-def _warned(draft: Draft, boxes: Boxes) -> tuple[str, ...]:
+def under_and_told(draft: Draft, places: list[Place]) -> tuple[str, ...]:
     """Who bet under the minimum and is told that the next such wager will be returned."""
     minimum = draft.table.config.minimum_cents
     if minimum is None or draft.rules.wagers.unnoticed_under != "plays_once":
         return ()
-    return tuple(dict.fromkeys([p.player for places in boxes.values() for p in places if p.main_cents < minimum]))
+    return tuple(dict.fromkeys([place.player for place in places if 0 < place.main_cents < minimum]))

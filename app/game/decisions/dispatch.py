@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from app.game import commands as c
 from app.game.decisions import betting, chips, closing, cut, draws, kept, offers, paper, play, preparation, shoe, table
+from app.game.decisions.amounts import amount_refused
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
@@ -67,6 +68,12 @@ _DECIDE: dict[type, Decision] = {
 _PLAY = frozenset((*get_args(c.RoundCommand), c.AcceptCard, c.RefuseCard, c.TurnUpKept))
 
 
+# What an amount that is due comes before; of what leaves the shoe only a card that is to be dealt waits for it.
+_AFTER_AMOUNTS = (
+    c.Insure, c.Surrender, c.Hit, c.Stand, c.Double, c.Split, c.AcceptCard, c.RefuseCard, c.TurnUpHole, c.TurnUpKept,
+)  # fmt: skip
+
+
 def play_on(draft: Draft, command: c.Command) -> Rejected | None:
     """Do what the command asks, and let everything happen that follows by itself."""
     if cards_out(draft.table) and type(command) in _PLAY:
@@ -74,7 +81,8 @@ def play_on(draft: Draft, command: c.Command) -> Rejected | None:
             return draft.refuse("burn_due", "A card has to be burnt first.")
         if draft.table.shoe.refill:
             return draft.refuse("shuffle_due", "The cards have to be shuffled and put into the shoe first.")
-    refused = _DECIDE[type(command)](draft, command)
+    refused = amount_refused(draft) if isinstance(command, _AFTER_AMOUNTS) else None
+    refused = refused or _DECIDE[type(command)](draft, command)
     if refused is None:
         advance(draft)
     return refused

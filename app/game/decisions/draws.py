@@ -9,6 +9,7 @@ what became of it.
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON, Card
+from app.game.decisions.amounts import amount_refused
 from app.game.decisions.closing import close_betting
 from app.game.decisions.play import close_offers
 from app.game.decisions.shoe import not_shuffled, raise_alarm
@@ -107,6 +108,9 @@ def open_for(draft: Draft) -> Target | Rejected | None:
         advance(draft)
     if down_boxes(draft.table):
         return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
+    refused = amount_refused(draft)
+    if refused is not None:
+        return refused
     if draft.round.dealt and peek_due(draft.table):
         return draft.refuse("peek_first", "The hole card has to be read first.")
     target = next_target(draft.table, draft.rules)
@@ -157,6 +161,9 @@ def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
         return None
     if round_ is None or any_face_down(round_) or not peek_due(draft.table):
         return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
+    refused = amount_refused(draft)
+    if refused is not None:
+        return refused
     close_offers(draft)
     draft.emit(e.HoleRead(command.blackjack))
     return None

@@ -3,9 +3,9 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
-from app.game.limits import box_maximum
+from app.game.limits import box_maximum, late_entrant
 from app.game.rejections import Rejected
-from app.game.state import Place, place_of
+from app.game.state import MISSING, Place, place_of
 
 
 def place_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
@@ -45,6 +45,8 @@ def player_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
 
 def main_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Whether the main wager is within the limits, or plays all the same because nobody noticed."""
+    if command.missing:
+        return _late_entrant_refused(draft, command)
     if command.cents <= 0:
         return draft.refuse("bad_amount", f"A main wager is a positive number of cents, not {command.cents}.")
     refused = _late_entrant_refused(draft, command) or _under_refused(draft, command)
@@ -67,13 +69,13 @@ def _late_entrant_refused(draft: Draft, command: c.PlaceWager) -> Rejected | Non
     minimum = config.minimum_cents or 0
     if not command.noticed:
         return None
-    if player in config.restricted and minimum and command.cents != minimum:
+    if player in config.restricted and minimum and command.cents != minimum and not command.missing:
         return draft.refuse("restricted_player", f"{player} is held to the minimum of {minimum} cents.")
-    if draft.table.shoe.rounds == 0 or player in draft.table.regulars or config.shuffler == "continuous":
+    if not late_entrant(draft.table, player):
         return None
     if config.mid_shoe == "barred":
         return draft.refuse("mid_shoe_barred", f"{player} did not bet on every round of this shoe.")
-    if config.mid_shoe == "minimum" and command.cents != minimum:
+    if config.mid_shoe == "minimum" and command.cents != minimum and not command.missing:
         return draft.refuse(
             "mid_shoe_minimum", f"{player} may bet only the minimum of {minimum} cents until a new shoe."
         )
@@ -137,13 +139,14 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
         return draft.refuse("side_bet_not_offered", f"{command.kind} is not offered at this table.")
     place = place_of(draft.round, command.box, command.player)
     main = place.main_cents if place else 0
-    if not main and offered[command.kind].needs == "own_main" and command.noticed:
+    unknown = place is not None and place.amount == MISSING
+    if not main and not unknown and offered[command.kind].needs == "own_main" and command.noticed:
         return draft.refuse("no_main_wager", f"{command.player} has no main wager on box {command.box}.")
     if command.cents == 0 and place is not None and command.kind in dict(place.sides):
         return None
     least = max(offered[command.kind].least_cents, config.side_minimum_cents or 1)
     most = config.side_maximum_cents
-    if offered[command.kind].up_to_main:
+    if offered[command.kind].up_to_main and not unknown:
         most = main if most is None else min(most, main)
     if not command.noticed and command.cents > 0:
         return None

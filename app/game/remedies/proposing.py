@@ -214,8 +214,8 @@ def _has_main(draft: Draft, remedy: c.Void) -> bool:
     place = place_of(draft.table.round, remedy.box or 0, remedy.player or "") if draft.table.round else None
     if place is None or remedy.kind not in draft.rules.side_bets:
         return True
-    on_box = [each for each in draft.round.places if each.box == remedy.box and each.main_cents]
-    return bool(place.main_cents) or (bool(on_box) and draft.rules.side_bets[remedy.kind].needs != "own_main")
+    on_box = [each for each in draft.round.places if each.box == remedy.box and each.has_main]
+    return place.has_main or (bool(on_box) and draft.rules.side_bets[remedy.kind].needs != "own_main")
 
 
 def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | Rejected:

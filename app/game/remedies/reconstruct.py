@@ -7,7 +7,7 @@ from app.game import events as e
 from app.game.draft import Draft
 from app.game.irregularities import decided, row_for, rulings
 from app.game.rejections import Rejected
-from app.game.remedies.record import Act, Stopped, acts_of, cards_in, replay
+from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, cards_in, replay
 from app.game.remedies.rewriting import not_possible
 from app.game.seals import seal
 from app.game.state import RoundRecord
@@ -44,7 +44,7 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
 
 def split_acts(record: tuple[Any, ...]) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """What was done before the deal, which stays, and the rest."""
-    acts, betting = acts_of(record), 0
+    acts, betting = tuple(amounts_first(acts_of(record))), 0
     while betting < len(acts) and not isinstance(acts[betting], (*FREE, *OF_A_CARD)):
         betting += 1
     return acts[:betting], acts[betting:]

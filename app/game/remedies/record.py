@@ -62,6 +62,15 @@ def _brought(event: e.SetBrought) -> Act:
     return c.BringSet(event.set_id, event.colour, event.as_new)
 
 
+def _placed(event: e.WagerPlaced) -> Act:
+    at = event.box, event.player, event.kind, event.cents, event.seated, event.noticed
+    return c.PlaceWager(*at, missing=event.missing)
+
+
+def _amount(event: e.AmountEntered) -> Act:
+    return c.PlaceWager(event.box, event.player, "main", event.cents, noticed=event.noticed)
+
+
 def _called(event: e.NoMoreBetsCalled) -> Act | None:
     return None if event.implied else c.CloseBets()
 
@@ -110,7 +119,8 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.ShuffleFellDue: _ordered_shuffle,
     e.FinalRoundsAnnounced: _copied(c.AnnounceFinalRounds),
     e.CutCardDrawn: _copied(c.DrawCutCard),
-    e.WagerPlaced: _copied(c.PlaceWager, "box", "player", "kind", "cents", "seated", "noticed"),
+    e.WagerPlaced: _placed,
+    e.AmountEntered: _amount,
     e.WagersWithdrawn: _copied(c.WithdrawWagers, "box", "player"),
     e.SqueezePermitted: _copied(c.PermitSqueeze, "box"),
     e.NoMoreBetsCalled: _called,
@@ -190,10 +200,19 @@ class Stopped(NamedTuple):
     rejected: Rejected
 
 
+def amounts_first(acts: Iterable[Act]) -> list[Act]:
+    """The acts, with amounts that came late at the end of betting: their wagers lay there all the time, and as the
+    round goes now they may be needed sooner."""
+    done = list(acts)
+    closed = next((at for at, act in enumerate(done, 1) if isinstance(act, e.BetsClosed)), len(done))
+    late = [act for act in done[closed:] if isinstance(act, c.PlaceWager)]
+    return [*done[:closed], *late, *[act for act in done[closed:] if not isinstance(act, c.PlaceWager)]]
+
+
 def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopped:
     """The round played again from its opening, or where that ends."""
     draft = Draft(opening._replace(opening=opening), rules)
-    for step, act in enumerate(acts, 1):
+    for step, act in enumerate(amounts_first(acts), 1):
         refused = do_act(draft, act)
         if refused is not None:
             return Stopped(step, refused)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.amounts import amounts_missing
 from app.game.cards import MAKES_PONTOON, belongs
 from app.game.decisions.draws import may_leave_shoe, misfit_of, open_for
 from app.game.draft import Draft
@@ -115,7 +116,9 @@ def _box_fits(table: Table, rules: Ruleset, command: c.Report) -> bool:
         return not barred and _may_be_insured(table, rules, box.number, command.player or "")
     if code == "missed_surrender_offer" and (box.surrendered or not any([hand.live for hand in box.hands])):
         return False
-    if code == "absent_player" and (box.absent or not any([not hand.done for hand in box.hands])):
+    if code == "absent_player" and (box.absent or all([hand.done for hand in box.hands])):
+        return False
+    if code == "absent_player" and any([place.box == box.number for place in amounts_missing(table)]):
         return False
     if code == "missed_hit" and (box.surrendered or box.hands[0].done == "pontoon"):
         return False

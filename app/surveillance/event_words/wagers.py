@@ -17,6 +17,8 @@ def _round_opened(event: e.RoundOpened, moment: Moment) -> str:
 
 def _wager_placed(event: e.WagerPlaced, moment: Moment) -> str:
     seat = "seated" if event.seated else "behind"
+    if event.missing:
+        return f"{event.player} ({seat}) has a main wager on box {event.box}, its amount not entered yet"
     unseen = "; nobody noticed that it is outside the limits" if not event.noticed else ""
     return f"{event.player} ({seat}) has {money(event.cents)} {spaced(event.kind)} on box {event.box}{unseen}"
 
@@ -48,6 +50,21 @@ def _bets_closed(event: e.BetsClosed, moment: Moment) -> str:
     return "; ".join(parts)
 
 
+def _amount_entered(event: e.AmountEntered, moment: Moment) -> str:
+    unseen = "; nobody had noticed that it is outside the limits" if not event.noticed else ""
+    parts = [f"the amount of {event.player}'s main wager on box {event.box} came late: {money(event.cents)}{unseen}"]
+    plays = [f"of {player}'s wager {money(cents)} plays" for player, cents in _cut(event, moment)]
+    return "; ".join([*parts, *plays, *([f"{event.player} is told that it is under the minimum"] * event.warned)])
+
+
+def _cut(event: e.AmountEntered, moment: Moment) -> list[tuple[str, int]]:
+    """The wagers on the box of which this event makes another part play than was placed, or than had played."""
+    round_ = moment.before.round
+    places = [place for place in round_.places if place.box == event.box] if round_ is not None else []
+    played = {place.player: place.effective_cents for place in places} | {event.player: event.cents}
+    return [each for each in event.plays if each[1] != played[each[0]]]
+
+
 WORDS: dict[type, Words] = {
     e.RoundOpened: _round_opened,
     e.WagerPlaced: _wager_placed,
@@ -56,4 +73,5 @@ WORDS: dict[type, Words] = {
     e.SqueezePermitted: _squeeze,
     e.NoMoreBetsCalled: _called,
     e.BetsClosed: _bets_closed,
+    e.AmountEntered: _amount_entered,
 }

@@ -6,7 +6,7 @@ from typing import Any
 from app.game import events as e
 from app.game.apply import apply
 from app.game.commands import PlaceWager
-from app.game.state import Place, TableConfig
+from app.game.state import MISSING, Place, TableConfig
 from app.roundscript.read import SIDE_BETS
 from app.surveillance.export.words import amount, quoted
 from app.surveillance.recorded import Recorded
@@ -60,11 +60,11 @@ def wager_lines(recorded: Recorded, labels: dict[str, str]) -> Iterator[str]:
     """The wagers, listed nearest the dealer first."""
     with_main: set[int] = set()
     for place in placed(recorded):
-        if not place.main_cents and not place.sides:
+        if not place.has_main and not place.sides:
             continue
-        first = bool(place.main_cents) and place.box not in with_main
+        first = place.has_main and place.box not in with_main
         yield from ["", *_wager(recorded, place, labels, first=first)]
-        if place.main_cents:
+        if place.has_main:
             with_main.add(place.box)
 
 
@@ -75,7 +75,9 @@ def _wager(recorded: Recorded, place: Place, labels: dict[str, str], *, first: b
     if place.seated != first:
         yield f"seated = {str(place.seated).lower()}"
     yield from _unlike_others(recorded, place)
-    if place.main_cents:
+    if place.amount == MISSING:
+        yield "missing = true"
+    elif place.main_cents:
         yield f"main = {amount(place.main_cents)}"
     for name in SIDE_BETS:
         if name in dict(place.sides):
@@ -83,8 +85,10 @@ def _wager(recorded: Recorded, place: Place, labels: dict[str, str], *, first: b
 
 
 def _unlike_others(recorded: Recorded, place: Place) -> Iterator[str]:
-    """What nobody noticed, and that the first bettor did not want this one."""
+    """What nobody noticed, and that the first bettor did not want this one; an amount that came late has its line."""
     asked = [command for command, _ in recorded.commands if isinstance(command, PlaceWager)]
+    if place.amount == MISSING:
+        asked = [command for command in asked if command.missing or command.kind != "main"]
     last = {each.kind: each for each in asked if (each.box, each.player) == (place.box, place.player)}
     if not place.noticed or not all([each.noticed for each in last.values()]):
         yield "noticed = false"

@@ -53,6 +53,14 @@ def _fixed(text: str) -> Write:
     return write
 
 
+def _late_amount(step: Step, command: c.PlaceWager, scene: Scene) -> str | None:
+    """The wagers stand above the play, but for an amount that came late."""
+    if not any([isinstance(event, e.AmountEntered) for event in step.events]):
+        return None
+    unnoticed = "" if command.noticed else " unnoticed"
+    return f"bet {command.box} {one_word(scene.labels[command.player])} main={amount(command.cents)}{unnoticed}"
+
+
 def _for_box(word: str) -> Write:
     def write(step: Step, command: Any, scene: Scene) -> str:
         return f"{word} {command.box}"
@@ -195,6 +203,7 @@ def _discard(step: Step, command: c.DiscardCard, scene: Scene) -> str:
 
 
 LINES: dict[type, Write] = {
+    c.PlaceWager: _late_amount,
     c.PermitSqueeze: _for_box("squeeze"),
     c.CloseBets: _fixed("no_more_bets"),
     c.DrawCard: _draw,

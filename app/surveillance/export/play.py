@@ -75,8 +75,7 @@ def loads_fresh_shoe(scene: Scene) -> bool:
 
 
 def _loads(step: Step) -> bool:
-    betting = step.before.round is not None and not step.before.round.bets_closed
-    return betting and any([isinstance(event, e.ShoeLoaded) for event in step.events])
+    return _betting(step) and any([isinstance(event, e.ShoeLoaded) for event in step.events])
 
 
 def _superseded(step: Step) -> bool:
@@ -232,11 +231,16 @@ def _needs_no_undo(step: Step) -> bool:
     """Whether what was taken back is not in the script at all."""
     return any(
         [
-            (isinstance(event, e.RoundRewritten) and event.reason in _BETTING_TAPS)
+            (isinstance(event, e.RoundRewritten) and event.reason in _BETTING_TAPS and _betting(step))
             or (isinstance(event, e.ReportWithdrawn) and event.irregularity == "interruption")
             for event in step.events
         ]
     )
+
+
+def _betting(step: Step) -> bool:
+    """Whether wagers were still placed then; an amount that came later has a line."""
+    return step.before.round is not None and not step.before.round.bets_closed
 
 
 def _undo_nothing(page: Page, step: Step) -> None:

@@ -1,0 +1,67 @@
+"""The amount of a wager that lay there when betting closed, entered late: once, and before anything depends on it."""
+
+from dataclasses import replace
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.amounts import amounts_due, amounts_missing
+from app.game.decisions.closing import scaled, under_and_told
+from app.game.decisions.wagers import main_refused
+from app.game.draft import Draft
+from app.game.limits import UNSEATED_CONTROLLER
+from app.game.rejections import Rejected
+from app.game.state import Box, Place, others_on, place_of, the_box, void_place
+from app.game.wagered import under_minimum
+
+
+def amount_refused(draft: Draft) -> Rejected | None:
+    """Whether an amount has to be entered before play goes on."""
+    due = amounts_due(draft.table, draft.rules)
+    if not due:
+        return None
+    message = f"The amount of {due[0].player}'s wager on box {due[0].box} has to be entered first."
+    return Rejected("amount_missing", message, draft.rules.questions["bets"], due[0].box)
+
+
+def is_missing(draft: Draft, command: c.PlaceWager) -> bool:
+    """Whether the command brings an amount that is still to come."""
+    missing = [(place.box, place.player) for place in amounts_missing(draft.table)]
+    return command.kind == "main" and not command.missing and (command.box, command.player) in missing
+
+
+def enter_amount(draft: Draft, command: c.PlaceWager) -> Rejected | None:
+    """Enter it. Nobody's wager gives way to it any more: over a limit, the book says what an unnoticed one does."""
+    place = place_of(draft.round, command.box, command.player)
+    assert place is not None
+    command = replace(command, seated=False, noticed=command.noticed and place.noticed)
+    refused = main_refused(draft, command)
+    if refused is not None:
+        return refused
+    box = the_box(draft.round, command.box)
+    places = [_with_amount(place, command) for place in draft.round.places if place.box == command.box]
+    told = under_and_told(draft, [place for place in places if place.player == command.player])
+    plays = _plays(draft, box, [place for place in places if place.main_cents])
+    at = command.box, command.player, command.cents
+    draft.emit(e.AmountEntered(*at, command.noticed, plays, _decides(draft, box, places), bool(told)))
+    wrong = under_minimum(draft.table, draft.rules) if command.noticed else None
+    return draft.refuse(wrong.code, wrong.message, box=wrong.box) if wrong is not None else None
+
+
+def _with_amount(place: Place, command: c.PlaceWager) -> Place:
+    return place._replace(main_cents=command.cents) if place.player == command.player else place
+
+
+def _plays(draft: Draft, box: Box, places: list[Place]) -> tuple[tuple[str, int], ...]:
+    """What of each wager on the box plays now; what is void stays as it was."""
+    controller = box.away[0] if box.away else box.controller
+    part = {player: cents for _, player, cents in scaled(draft, box.number, controller, places)}
+    playing = [place for place in places if not void_place(draft.round, place)]
+    return tuple([(place.player, part.get(place.player, place.main_cents)) for place in playing])
+
+
+def _decides(draft: Draft, box: Box, places: list[Place]) -> str:
+    """Who decides for the box: where it passed from another, the amount may show that the book names somebody else."""
+    if not box.away:
+        return box.controller
+    left = [place for place in places if place.player in {box.controller, *others_on(box)}]
+    return UNSEATED_CONTROLLER[draft.rules.wagers.unseated_controller](left).player
