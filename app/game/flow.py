@@ -149,10 +149,12 @@ def kept_due(table: Table, rules: Ruleset) -> bool:
 
 
 def _complete_initial_deal(draft: Draft) -> bool:
-    dealing = initial_target(draft.round, draft.table.config.hole_card != "none") is not None
-    if dealing or amounts_due(draft.table, draft.rules):
+    """Side wagers wait for nothing; with pay and offers for main wagers the amounts have to be there."""
+    if initial_target(draft.round, draft.table.config.hole_card != "none") is not None:
         return False
     _settle(draft, side_lines(draft.rules, draft.round))
+    if amounts_due(draft.table, draft.rules):
+        return False
     for box in draft.round.boxes:
         if is_pontoon(box.hands[0].cards) and not box.hands[0].done:
             draft.emit(e.HandCompleted(box.number, 1, "pontoon"))

@@ -69,10 +69,16 @@ CLASSIFY: dict[str, Callable[[Pair, Card], str | None]] = {
 
 
 def side_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
-    """Every side wager, once the initial deal lies open: losers first, then winners."""
-    open_ = [(place, *side) for place in round_.places for side in place.sides if side[0] not in place.void_sides]
+    """Every open side wager, once the initial deal lies open: losers first, then winners."""
+    open_ = [(place, kind, cents) for place in round_.places for kind, cents in open_sides(round_, place)]
     lines = [_side_line(rules, round_, *each) for each in open_]
     return tuple([line for line in lines if line.takes_cents] + [line for line in lines if not line.takes_cents])
+
+
+def open_sides(round_: Round, place: Place) -> list[tuple[str, int]]:
+    """The side wagers of this bettor that have no result yet."""
+    settled = [line.wager for line in round_.lines if (line.box, line.player) == (place.box, place.player)]
+    return [side for side in place.sides if side[0] not in settled and side[0] not in place.void_sides]
 
 
 def _side_line(rules: Ruleset, round_: Round, place: Place, kind: str, cents: int) -> Line:

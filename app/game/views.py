@@ -19,6 +19,7 @@ from app.game.remedies.corrections import Undoable, undoable
 from app.game.results import results_at
 from app.game.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
+from app.game.sidebets import open_sides
 from app.game.state import (
     Box,
     Done,
@@ -380,15 +381,11 @@ def _on_layout(round_: Round | None) -> int:
         return 0
     if round_.void is not None:
         return 0
-    sides = 0 if round_.dealt else sum(_open_sides_cents(place) for place in round_.places)
+    sides = sum(cents for place in round_.places for _, cents in open_sides(round_, place))
     if not round_.boxes:
         return sides + sum(place.main_cents for place in round_.places)
     main = sum(stake.at_risk_cents for box in round_.boxes for hand in box.hands for stake in hand.live)
     return main + sides + sum(place.insurance_cents for place in round_.places if not place.insurance_settled)
-
-
-def _open_sides_cents(place: Place) -> int:
-    return sum(cents for kind, cents in place.sides if kind not in place.void_sides)
 
 
 def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:

@@ -7,6 +7,7 @@ from app.game.apply import apply
 from app.game.draft import Draft
 from app.game.limits import UNSEATED_CONTROLLER
 from app.game.rules.ruleset import Ruleset
+from app.game.sidebets import open_sides
 from app.game.state import (
     Box,
     Line,
@@ -33,14 +34,8 @@ def _line(box: int, hand: int, player: str, wager: str, cents: int, clause: str)
     return Line(box, hand, player, wager, cents, "void", None, 0, 0, clause)
 
 
-def _settled_sides(round_: Round, place: Place) -> set[str]:
-    return {line.wager for line in round_.lines if (line.box, line.player) == (place.box, place.player)}
-
-
 def _open_sides(round_: Round, place: Place) -> list[str]:
-    """The side wagers of this bettor that have no result yet."""
-    settled = _settled_sides(round_, place)
-    return [kind for kind, _ in place.sides if kind not in settled and kind not in place.void_sides]
+    return [kind for kind, _ in open_sides(round_, place)]
 
 
 def wagers_on(round_: Round, hands: Hands) -> Wagers:

@@ -15,6 +15,7 @@ from app.game.remedies.record import Act, Stopped, replay
 from app.game.remedies.signing import preview
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
+from app.game.wagered import betting_open
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS, SUPERVISORS
 from app.roundscript.lines import commands_of
@@ -197,6 +198,8 @@ class _Runner:
 
     def _blamed(self, rejected: Rejected, where: Where) -> Where:
         """A box that may not play is the fault of its last wager, not of the card that closed the betting."""
+        if not betting_open(self.dealing.table):
+            return where
         numbers = [number for number, wager in enumerate(self.wagers, 1) if wager.box == rejected.box]
         return Where(wager=numbers[-1], earlier=where.earlier) if numbers else where
 

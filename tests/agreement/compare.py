@@ -48,8 +48,21 @@ def _words(round_: RandomRound) -> set[str]:
 
 
 def second_says(round_: RandomRound) -> dict[str, Any]:
-    """What the second settlement makes of it."""
-    result = settle(round_.script())
+    """What the second settlement makes of it; a wager whose amount never came is void, whatever it was."""
+    script = round_.script()
+    told = {tuple(line.split()[1:3]) for line in round_.lines if line.startswith("bet ")}
+    unknown = {
+        (each["box"], each["player"])
+        for each in script["wager"]
+        if each.get("missing") and (str(each["box"]), each["player"]) not in told
+    }
+    script["wager"] = [
+        each | {"main": 10_00} if (each["box"], each["player"]) in unknown else each for each in script["wager"]
+    ]
+    result = settle(script)
+    for line in result["settlements"]:
+        if line["wager"] == "main" and (line["box"], line["player"]) in unknown:
+            line["stake"] = 0
     if isinstance(round_, TroubledRound):
         return _with_errors(result, hole="hole" in _words(round_))
     return {"dealer": result["dealer"]["cards"], "settlements": _lines(result), "net": result["net"]}

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from app.game import commands as c
+from app.game.amounts import amounts_due, amounts_missing
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, copies
 from app.game.decide import decide
@@ -141,6 +142,7 @@ class TroubledRound(RandomRound):
         self._place_wagers()
         for step in range(600):
             stops = step >= self.stops_at and cards_out(self.table) and not offers_open(self._round)
+            stops = stops and not amounts_missing(self.table)
             if stops or self._is_played_out(step):
                 self._rebuild()
                 return self
@@ -155,7 +157,9 @@ class TroubledRound(RandomRound):
         assert table.round is not None
         if table.round.void is not None:
             return True
-        for planned in [each for each in self.plan if each[0] <= step or table.round.complete]:
+        # What is paid at once is not paid while its amount is due, and some choices hang on that.
+        due = bool(amounts_due(table, self.rules))
+        for planned in [each for each in self.plan if (each[0] <= step and not due) or table.round.complete]:
             if self._goes_wrong(planned[1]):
                 self.plan.remove(planned)
                 return False

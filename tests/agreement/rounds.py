@@ -110,8 +110,6 @@ class RandomRound:
     def play(self) -> "RandomRound":
         """Play the round to its end."""
         self._place_wagers()
-        if self.when is not None:
-            self._forget_amounts(self.when)
         for _ in range(400):
             questions = awaiting(self.dealing.table, self.rules)
             assert self.dealing.table.round is not None
@@ -130,6 +128,8 @@ class RandomRound:
             players = self.random.sample(PLAYERS, self.random.choice((1, 1, 2, 3)))
             for index, player in enumerate(players):
                 self._wager(box, player, seated and index == 0)
+        if self.when is not None:
+            self._forget_amounts(self.when)
 
     def _wager(self, box: int, player: str, seated: bool) -> None:
         entry: dict[str, Any] = {"box": box, "player": player, "seated": seated}
