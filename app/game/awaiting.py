@@ -41,6 +41,7 @@ from app.game.wagered import betting_open, unplayable
 
 QuestionKind = Literal[
     "resolve", "shoe", "bets", "card", "hole", "turn_up", "peek", "decide", "insure", "surrender", "rescue", "proceed",
+    "amount",
 ]  # fmt: skip
 # What a player may choose for a hand, and of what lies ready or went wrong.
 Choice = Decision | Remedy | HouseChoice | Literal["accept", "refuse"]
