@@ -67,6 +67,7 @@ def looked_at(evening: Evening, record: RoundRecord | None = None) -> Shown | No
     if isinstance(found, Rejected):
         assert not may_be_rebuilt(table, evening.rules, record).allowed
         return None
+    assert may_be_rebuilt(table, evening.rules, record) == (True, found.clause, None, None)
     return found
 
 
@@ -204,7 +205,7 @@ def _is_as_said(evening: Evening, record: RoundRecord | None) -> None:
     for row in rows:
         assert row.allowed == (row.code is None) == (row.message is None)
         for target in row.targets or [(None, None, None, None)] * row.allowed:
-            remedy = c.Void(row.scope, row.reason, *target)  # type: ignore[arg-type]
+            remedy = c.Void(row.scope, row.reason, *target)
             found = preview(table, rules, remedy, record)
             assert isinstance(found, Preview), (remedy, found)
             allowed[remedy] = row.clause

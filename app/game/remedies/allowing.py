@@ -1,6 +1,6 @@
 """What a book lets be void or rebuilt of a round as it is now: every scope with every reason, and why not."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from app.game import commands as c
 from app.game.draft import Draft
@@ -10,7 +10,8 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Round, RoundRecord, Table
 from app.game.voids import hands_left, wagers_named
 
-CURRENT = ("round", "hand", "wager")
+Scope = Literal["round", "hand", "wager", "earlier"]
+CURRENT: tuple[Scope, ...] = ("round", "hand", "wager")
 
 
 class Target(NamedTuple):
@@ -26,7 +27,7 @@ class MayBeVoid(NamedTuple):
     """Whether this may be void for this reason, and the clause that says so; else why not. `targets`: of which hands or
     wagers; none where it is the whole round."""
 
-    scope: str
+    scope: Scope
     reason: str
     allowed: bool
     clause: str | None
@@ -54,13 +55,13 @@ def may_be_rebuilt(table: Table, rules: Ruleset, record: RoundRecord | None) -> 
 
 def may_be_void(table: Table, rules: Ruleset, record: RoundRecord | None) -> tuple[MayBeVoid, ...]:
     """Every scope of a void with every reason that the book has words for."""
-    scopes = CURRENT if record is None else ("earlier",)
+    scopes: tuple[Scope, ...] = CURRENT if record is None else ("earlier",)
     return tuple(
         [_void(table, rules, record, scope, reason) for scope in scopes for reason in reasons(table, rules, scope)]
     )
 
 
-def reasons(table: Table, rules: Ruleset, scope: str) -> tuple[str, ...]:
+def reasons(table: Table, rules: Ruleset, scope: Scope) -> tuple[str, ...]:
     """The reasons for this void: the book's own, irregularities that may end in it, what holds the table, another."""
     choice = f"void_{scope}"
     ruled = [code for code, rows in rules.irregularities.items() if choice in [row.choice for row in rows]]
@@ -68,7 +69,7 @@ def reasons(table: Table, rules: Ruleset, scope: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*rules.voids[scope].reasons, *ruled, *held, "other"]))
 
 
-def _void(table: Table, rules: Ruleset, record: RoundRecord | None, scope: str, reason: str) -> MayBeVoid:
+def _void(table: Table, rules: Ruleset, record: RoundRecord | None, scope: Scope, reason: str) -> MayBeVoid:
     tried = [
         (target, checked(Draft(table, rules), _remedy(scope, reason, target), record))
         for target in _targets(table, rules, scope)
@@ -81,8 +82,8 @@ def _void(table: Table, rules: Ruleset, record: RoundRecord | None, scope: str, 
     return MayBeVoid(scope, reason, allowed=False, clause=why.clause, code=why.code, message=why.message)
 
 
-def _remedy(scope: str, reason: str, target: Target) -> c.Void:
-    return c.Void(scope, reason, *target)  # type: ignore[arg-type]
+def _remedy(scope: Scope, reason: str, target: Target) -> c.Void:
+    return c.Void(scope, reason, *target)
 
 
 def _nothing(scope: str) -> Rejected:
