@@ -3,7 +3,9 @@
 Every test takes tables of its own in it; a table is ready for its first wager when the test gets it.
 """
 
+from collections.abc import Coroutine
 from itertools import count
+from pathlib import Path
 from typing import Any, Literal
 
 import orjson
@@ -38,6 +40,15 @@ class ScreensHouse:
     def url(self) -> str:
         """Where it serves."""
         return self._here.url
+
+    @property
+    def data(self) -> Path:
+        """Where its data lie."""
+        return self._here.data
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """What comes of it, on the loop on which everything is asked."""
+        return self._looping.run(work)
 
     # --- the server
 

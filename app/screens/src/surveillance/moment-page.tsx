@@ -1,0 +1,76 @@
+// One moment of one table: the table as it was, the timeline, the events around, the frames, the proof.
+
+import { useEffect } from "preact/hooks";
+import { clockOffsetMs, day } from "../shared/clock";
+import { tell } from "../shared/notices";
+import { linkTo, moment, toSearch } from "./address";
+import { EventList } from "./event-list";
+import { loadFrames } from "./frames";
+import { FrameList } from "./frame-list";
+import { Lanes } from "./lanes";
+import { DisputePack } from "./pack";
+import { Player } from "./player";
+import { ProofBadge } from "./proof/badge";
+import { arrive, current, round } from "./stretch";
+import { TableThen } from "./table-then";
+
+/** Less than this may be the way of the answer. */
+const TOLD_FROM_MS = 200;
+
+export function MomentPage() {
+  const at = moment.value!;
+  const shown = round.value;
+  const first = shown[0];
+  const last = shown[shown.length - 1];
+  useEffect(() => void arrive(), [at.table, at.version]);
+  useEffect(() => {
+    if (first && last) void loadFrames(at.table, first.at_us, last.recorded_us);
+  }, [at.table, first?.version, last?.version]);
+  return (
+    <main class="moment">
+      <Head proof={first && last ? <ProofBadge table={at.table} first={first.version} last={last.version} /> : null} />
+      <TableThen />
+      <EventList />
+      <div class="bottom">
+        <Player />
+        <Lanes />
+        <FrameList />
+      </div>
+    </main>
+  );
+}
+
+function Head({ proof }: { proof: preact.ComponentChildren }) {
+  const at = moment.value!;
+  const event = current.value;
+  const offset = Math.round(clockOffsetMs());
+  const apart = Math.abs(offset) >= TOLD_FROM_MS;
+  return (
+    <header class="moment-head">
+      <button type="button" onClick={toSearch}>
+        ← Search
+      </button>
+      <h1>
+        Table {at.table} <small>{event?.round ? `round ${event.round}` : "between rounds"}</small>
+      </h1>
+      <span class="dim">
+        {event ? day(event.at_us) : ""} {apart && `(this machine's clock is ${Math.abs(offset)} ms ${offset > 0 ? "ahead" : "behind"})`}
+      </span>
+      {proof}
+      <button type="button" onClick={() => void copyLink()}>
+        Copy link
+      </button>
+      {event?.round && <DisputePack round={event.round} />}
+    </header>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  const link = `${location.origin}${linkTo(moment.value!)}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    tell("The link to this moment is copied.");
+  } catch {
+    tell(link); // without TLS a page may not write to the clipboard: it is shown to be copied by hand
+  }
+}
