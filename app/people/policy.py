@@ -88,6 +88,7 @@ POLICY: dict[str, Row] = {
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.call": _DEALING,
+    "tables.config": _STAFF,
     **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),
     "tables.card_sets": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "orders.send": {"dealer": "yes", "supervisor": "yes", "administrator": "yes", "auditor": "yes"},

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Response
 from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.guard import Allowed
+from app.api.table_bounds import TableBounds, table_bounds
 from app.clauses import Clause, clauses_of
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
@@ -37,11 +38,13 @@ class BooksListed(NamedTuple):
 
 
 class BookShown(NamedTuple):
-    """A rule book: what the sign shows of it with all its side bets offered, and every option with its clause."""
+    """A rule book: what the sign shows of it with all its side bets offered, every option with its clause, and what it
+    leaves to the house of a table."""
 
     book: BookListed
     rules: RulesShown
     text: tuple[str, ...]
+    bounds: TableBounds
 
 
 class ClausesTold(NamedTuple):
@@ -72,7 +75,9 @@ async def one(ruleset: BookId, _asking: Allowed) -> Response:
     """One book, option by option."""
     rules = _book(ruleset)
     every_bet = TableConfig(side_bets=tuple(rules.side_bets))
-    return answer(BookShown(_line(rules), rules_shown(every_bet, rules), tuple(describe(rules).split("\n"))))
+    return answer(
+        BookShown(_line(rules), rules_shown(every_bet, rules), tuple(describe(rules).split("\n")), table_bounds(rules))
+    )
 
 
 @router.get(

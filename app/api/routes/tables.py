@@ -17,9 +17,11 @@ from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, s
 from app.game import commands as c
 from app.game.apply import EMPTY
 from app.game.decide import decide
+from app.game.decisions.betting import round_is_on
+from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import Correction, corrections
-from app.game.state import TableConfig
+from app.game.state import Paper, Phase, TableConfig
 from app.game.turn import stage
 from app.house.state import Alarm
 from app.problems.problem import Problem
@@ -63,6 +65,20 @@ class NewTable(Asked):
     """The id of the book that it is opened under."""
     config: Annotated[TableConfig, Shaped(TableConfig)]
     """How the house runs it; what the book does not allow is refused."""
+
+
+class TableSetUp(NamedTuple):
+    """How the house runs the table now. `round_on`: somebody has wagered on a round that is not over, and nothing of
+    this changes before it is; `paper`: who enters rounds that were dealt on paper."""
+
+    table: str
+    version: int
+    ruleset: str
+    phase: Phase
+    round_on: bool
+    float_open: bool
+    paper: Paper | None
+    config: TableConfig
 
 
 class CorrectionsOffered(NamedTuple):
@@ -163,6 +179,22 @@ async def one(number: TableNumber, asking: Allowed, audience: AudienceAsked = "d
     check_too(asking, f"feed.table.{audience}", number)
     actor = await table_here(asking.server, number)
     return answer(seen(audience, number, actor.version, actor.table, actor.rules))
+
+
+@router.get(
+    "/{number}/config",
+    name="tables.config",
+    response_model=model_of(TableSetUp),
+    responses=problems("no_such_table", "held_elsewhere", "frozen"),
+)
+async def config(number: TableNumber, asking: Allowed) -> Response:
+    """How the house runs the table now, for who changes it: whoever sets it up anew sends the whole of it."""
+    actor = await table_here(asking.server, number)
+    table, rules = actor.table, actor.rules
+    return answer(TableSetUp(
+        number, actor.version, rules.id, stage(table), round_is_on(Draft(table, rules)), table.float.open, table.paper,
+        table.config,
+    ))  # fmt: skip
 
 
 @router.get(
