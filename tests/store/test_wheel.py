@@ -14,7 +14,14 @@ from tests.store.waiting import until
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_wheel_brings_its_migrations(tmp_path: Path, reachable: Path) -> None:
+SERVES = """
+from app.serving.pages import BUILT, Pages
+pages = Pages()
+print(BUILT.is_relative_to(ARGUMENT), *[pages.has({"type": "http", "method": "GET", "path": path}) for path in PATHS])
+"""
+
+
+def test_the_wheel_brings_its_migrations_and_its_screens(tmp_path: Path, reachable: Path) -> None:
     """In an environment with the dependencies, but without the checkout that is installed here for editing."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path], cwd=ROOT, check=True
@@ -31,3 +38,10 @@ def test_the_wheel_brings_its_migrations(tmp_path: Path, reachable: Path) -> Non
     done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout == f"the database is at migration {known_versions()[-1]}; it was empty before\n", done.stderr
     until(lambda: not is_kept(data))
+    names = zipfile.ZipFile(wheel).namelist()
+    assert not [name for name in names if name.startswith("app/screens/") or "node_modules" in name]
+    (script,) = [name for name in names if name.startswith("app/static/dealer-") and name.endswith(".js")]
+    paths = ["/", "/dealer/7", "/sign/7", "/floor", "/surveillance", script.removeprefix("app")]
+    asked = SERVES.replace("ARGUMENT", repr(str(packages))).replace("PATHS", repr(paths))
+    done = subprocess.run([command[0], "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True"] * 7, done.stderr
