@@ -20,6 +20,7 @@ from app.store.leases import HeldElsewhere
 from app.store.reading import BadRoundName
 from app.store.signing import KeyRefused
 from app.store.writer import LOST, Unavailable
+from app.surveillance.dispute import PackTooLarge
 from app.surveillance.export import CannotExport
 from app.surveillance.loading import NoSuchRound, RoundBroken
 from app.table.actor import Busy, Frozen, Stopped
@@ -56,6 +57,7 @@ _KNOWN: tuple[tuple[tuple[type[Exception], ...], Callable[[Any], Problem]], ...]
     ((NoSuchRound, BadRoundName), _same_words("no_such_round")),
     ((BadRuleset,), _same_words("no_such_ruleset")),
     ((CannotExport,), _same_words("cannot_export")),
+    ((PackTooLarge,), _same_words("pack_too_large")),
     ((RoundBroken, LogBroken, KeyRefused), _same_words("record_broken")),
     ((asyncpg.QueryCanceledError,), _own_words("busy", "The record could not be searched in the time that there is.")),
     ((Unavailable, *LOST), _own_words("database_away", _AWAY)),

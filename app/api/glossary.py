@@ -213,6 +213,8 @@ GLOSSARY: dict[str, str] = {
     "command": "The id of the command that caused it.",
     "command_digest": "SHA-256 of that command, in hexadecimal.",
     "previous": "The hash of the row before, in hexadecimal; zeros at the first.",
+    "Row.command": "The id of the command that caused it.",
+    "TimelineEvent.command": "The id of the command that caused it; null where none did.",
     "Row.hash": "SHA-256 of this row, in hexadecimal.",
     # devices
     "devices": "The devices.",

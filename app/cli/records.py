@@ -1,15 +1,23 @@
 """What the record says: replay, export, recall, verify and rebuild."""
 
 import argparse
+import getpass
 import sys
+import time
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from app.cli.endings import FOUND, Refusal
 from app.cli.running import on_database, progress, say
+from app.house.commands import NoteDisputePack
 from app.settings import Settings
 from app.store.database import Database
+from app.store.house_log import HouseLog
 from app.store.rebuilding import rebuild
+from app.store.signing import KeyRefused
+from app.surveillance.dispute import PackTooLarge, dispute_pack
+from app.surveillance.dispute.story import Exported
 from app.surveillance.export import CannotExport, export_script
 from app.surveillance.loading import NoSuchRound, RoundBroken, load_last, load_round
 from app.surveillance.narrative import narrative
@@ -33,6 +41,16 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     export.add_argument("round", metavar="ROUND", help=ROUND)
     export.set_defaults(run=_export)
+    pack = commands.add_parser(
+        "dispute-pack",
+        help="all that the record has of a round, in one signed file",
+        description="Writes a zip file with all that the record has of a round; `verify.py` in it verifies it on any"
+        " machine. The log of the house names who took it, why, and its SHA-256. See docs/security.md.",
+    )
+    pack.add_argument("round", metavar="ROUND", help=ROUND)
+    pack.add_argument("file", metavar="FILE", type=Path, help="the file to write, which is not there yet")
+    pack.add_argument("--reason", required=True, help="why it is exported")
+    pack.set_defaults(run=_pack)
     recall = commands.add_parser("recall", help=f"the last {RECALLED} rounds of a table, the newest first")
     recall.add_argument("table", metavar="TABLE", help="a table's number")
     recall.set_defaults(run=_recall)
@@ -73,6 +91,21 @@ def _export(options: argparse.Namespace) -> int:
     return _shown(work)
 
 
+def _pack(options: argparse.Namespace) -> int:
+    async def work(database: Database, settings: Settings) -> None:
+        log, who = HouseLog(database, settings.gaming_day), f"command line of {getpass.getuser()}"
+        devices = {each.name: each for each in (await log.read()).house.devices}
+        by = Exported(who, options.reason, time.time_ns() // 1_000)
+        made = await dispute_pack(database, settings, options.round, by, devices)
+        note = NoteDisputePack(who, options.round, options.reason, made.sha256, "this machine")
+        with options.file.open("xb") as file:
+            await log.ask(uuid4(), note, who)
+            file.write(made.data)
+        print(f"{options.file}: {len(made.data)} bytes, SHA-256 {made.sha256}")
+
+    return _shown(work)
+
+
 def _recall(options: argparse.Namespace) -> int:
     async def work(database: Database, _settings: Settings) -> None:
         rounds = await load_last(database, options.table, RECALLED)
@@ -90,7 +123,7 @@ def _recall(options: argparse.Namespace) -> int:
 def _shown(work: Any) -> int:
     try:
         on_database(work)
-    except (NoSuchRound, RoundBroken, CannotExport) as error:
+    except (NoSuchRound, RoundBroken, CannotExport, PackTooLarge, KeyRefused, FileExistsError) as error:
         raise Refusal(str(error)) from error
     return 0
 

@@ -192,6 +192,17 @@ class NoteFaceDownSeen:
     where: str
 
 
+@dataclass(frozen=True, slots=True)
+class NoteDisputePack:
+    """Somebody is about to be handed a dispute pack, of this SHA-256; why, in his words."""
+
+    name: str
+    round: str
+    reason: str
+    sha256: str
+    where: str
+
+
 # --- alarms
 
 
@@ -277,6 +288,7 @@ DeviceCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | Answer
 PersonCommand = (
     AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | SignIn | RefuseSignIn | SignForAct
     | EndSession | AddDisplay | RemoveDisplay | NoteRefusal | NoteFaceDownSeen
+    | NoteDisputePack
 )  # fmt: skip
 AlarmCommand = RaiseAlarm | TakeAlarm | AcknowledgeAlarm
 SetCommand = ReceiveSet | IssueSet | ReturnSet | CountOutSet | DestroySet

@@ -178,6 +178,17 @@ class FaceDownSeen:
     where: str
 
 
+@dataclass(frozen=True, slots=True)
+class DisputePackExported:
+    """Somebody was handed a dispute pack of a round: a file of this SHA-256."""
+
+    name: str
+    round: str
+    reason: str
+    sha256: str
+    where: str
+
+
 # --- alarms
 
 
@@ -264,6 +275,7 @@ DeviceEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | Wis
 PersonEvent = (
     PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | SignedIn | SignInRefused
     | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
+    | DisputePackExported
 )  # fmt: skip
 AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged
 SetEvent = SetReceived | SetIssued | SetReturned | SetPutBack | SetCountedOut | SetDestroyed

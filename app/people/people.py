@@ -241,6 +241,10 @@ class People:
                 self.refused(caller, "rounds.face_down", problem.code, caller.where)
             raise
 
+    async def takes_pack(self, caller: Caller, round_: str, reason: str, sha256: str) -> None:
+        """Somebody is handed a dispute pack: noted first."""
+        await self._ask(caller, c.NoteDisputePack(caller.name, round_, reason, sha256, caller.where))
+
     # --- what goes on meanwhile
 
     async def _look(self) -> None:

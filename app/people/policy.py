@@ -47,7 +47,8 @@ _OWN_AFFAIRS = (
 )  # fmt: skip
 _EVIDENCE = (
     "tables.rows", "tables.frames", "tables.timeline", "tables.signed_heads", "house.rows", "rounds.commands",
-    "rounds.frames", "rounds.timeline", "replay.surveillance", "signed_heads.list", "signing_keys.list",
+    "rounds.frames", "rounds.timeline", "replay.surveillance", "rounds.dispute_pack", "signed_heads.list",
+    "signing_keys.list",
 )  # fmt: skip
 _PAST = (
     "tables.events", "replay.sign", "replay.dealer", "replay.floor", "rounds.search", "rounds.one", "rounds.story",

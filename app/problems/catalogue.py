@@ -143,6 +143,7 @@ _RECORD = (
     Entry("no_such_round", 404, "there is no round of this name", "look for it by table and day"),
     Entry("no_such_version", 404, "the table has no event of this version", "ask for one that it has"),
     Entry("cannot_export", REFUSED, "no script would give this round's settlement", "see the message"),
+    Entry("pack_too_large", REFUSED, "the record of the round is larger than a pack may be", "call a technician"),
     Entry("record_broken", 500, "what is recorded is not as it was written", "verify the record; call a technician"),
     Entry("no_grant", 403, "seeing what lay face down is granted to persons, not to roles", "ask an administrator"),
     Entry("bad_device", 422, "such a device, or such a line, cannot be", "mend what the message names"),

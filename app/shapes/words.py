@@ -391,6 +391,8 @@ _HAPPENED = {
     "DropEntered.correction": "Whether the drop that was entered is corrected by so much.",
     "NoteRefusal.who": "Who asked.",
     "NoteFaceDownSeen.round": "The name of the round.",
+    "NoteDisputePack.round": "The name of the round.",
+    "sha256": "The SHA-256 of the file.",
     "RaiseAlarm.kind": "What kind of alarm it is.",
     "RemedySigned.what": "What is signed.",
     "waits": "Whether another person has to sign the very same.",

@@ -86,6 +86,10 @@ class Signer:
         """Why nothing is signed until somebody has looked, or nothing."""
         return self._trouble
 
+    async def sign_soon(self) -> None:
+        """Sign what moved, if that can be done just now; if not, the log says why."""
+        await self._try_to_sign()
+
     def nudge(self) -> None:
         """A shoe has ended: sign now."""
         self._nudged.set()

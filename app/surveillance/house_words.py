@@ -105,6 +105,11 @@ def _face_down_seen(event: e.FaceDownSeen) -> str:
     return f"{event.name} was shown what lay face down in round {event.round}, at {event.where}"
 
 
+def _pack_exported(event: e.DisputePackExported) -> str:
+    what = f"a dispute pack of round {event.round} (SHA-256 {event.sha256})"
+    return f"{event.name} was handed {what}, at {event.where}: {event.reason}"
+
+
 # --- alarms
 
 
@@ -162,6 +167,7 @@ WORDS: dict[type, Words] = {
     e.DisplayRemoved: lambda event: f"the sign {event.display} may look no more",
     e.Refusal: _refusal,
     e.FaceDownSeen: _face_down_seen,
+    e.DisputePackExported: _pack_exported,
     e.AlarmRaised: _raised,
     e.AlarmTaken: _taken,
     e.AlarmAcknowledged: _acknowledged,

@@ -1,5 +1,6 @@
 """What surveillance looks back with: rounds by time, alarm and amounts, timelines, frames, clocks, and signed heads."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -122,7 +123,7 @@ SHOE = f"shoe-{uuid4().hex[:6]}"
 ALARM, NOISE = b" <Alarm:Cover open> ", b"\x00\xff"
 
 
-async def kept(database: Database, number: str, frames: list[tuple[bytes | None, int, int | None]]) -> None:
+async def kept(database: Database, number: str, frames: Sequence[tuple[bytes | None, int, int | None]]) -> None:
     """Frames of this table's shoe, each with its time and that of the device's own clock."""
 
     def moment(us: int | None) -> datetime | None:

@@ -8,7 +8,19 @@ from fastapi.responses import PlainTextResponse
 
 from app.api.answers import answer
 from app.api.documenting import problems
-from app.api.fields import MOST_CENTS, MOST_VERSION, NAME, TABLE, Day, FramesAfter, Limit, Moment, RoundName
+from app.api.fields import (
+    MOST_CENTS,
+    MOST_VERSION,
+    NAME,
+    TABLE,
+    Body,
+    Day,
+    FramesAfter,
+    Limit,
+    Moment,
+    RoundName,
+    Words,
+)
 from app.api.finding import known_devices
 from app.api.frames import behind, next_of
 from app.api.guard import Allowed, Asking
@@ -23,6 +35,8 @@ from app.shapes import model_of
 from app.store.codec import encode
 from app.store.projecting import RoundRow
 from app.store.reading import Asked, commands_between, round_key, round_row
+from app.surveillance.dispute import dispute_pack
+from app.surveillance.dispute.story import Exported
 from app.surveillance.export import export_script
 from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames_in, of_round
 from app.surveillance.loading import load_round
@@ -32,6 +46,7 @@ from app.surveillance.summary import summary
 
 router = APIRouter(prefix="/rounds", tags=["rounds"])
 PAGE = 50
+ZIP = "application/zip"
 MOST_COMMANDS = 1_000
 _ACCEPTED = (None, None, None)
 _OF_A_ROUND = problems("no_such_round", "record_broken")
@@ -81,6 +96,13 @@ class Frames(NamedTuple):
     frames: tuple[Frame, ...]
     next: str | None
     clocks: tuple[Clock, ...]
+
+
+class PackWanted(Body):
+    """Why somebody wants a dispute pack."""
+
+    reason: Words
+    """Why it is exported: it stands in the pack, and in the log of the house."""
 
 
 class FaceDownCard(NamedTuple):
@@ -235,6 +257,32 @@ async def face_down(round: RoundName, asking: Allowed) -> Response:  # noqa: A00
     await asking.server.people.sees_face_down(asking.caller, round)
     cards = [FaceDownCard(seal, str(each.card), each.salt.hex()) for seal, each in recorded.opened.items()]
     return answer(FaceDownCards(round, tuple(cards)))
+
+
+@router.post(
+    "/{round}/dispute-pack",
+    name="rounds.dispute_pack",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The pack; `X-Pack-SHA256` is its SHA-256, as the log of the house has it.",
+            "content": {ZIP: {"schema": {"type": "string", "format": "binary"}}},
+        },
+        **problems("no_such_round", "record_broken", "pack_too_large"),
+    },
+)
+async def pack(round: RoundName, wanted: PackWanted, asking: Allowed) -> Response:  # noqa: A002
+    """All that the record has of the round in one signed zip file, which `verify.py` in it verifies on any machine. The
+    log of the house names who took it, why, and its SHA-256."""
+    server, caller, reads = asking.server, asking.caller, asking.reads
+    await _row(asking, round)
+    await server.tables.signer.sign_soon()
+    by = Exported(caller.actor, wanted.reason, server.now_us())
+    devices = known_devices(asking)
+    made = await reads.beside(lambda: dispute_pack(server.database, server.settings, round, by, devices))
+    await server.people.takes_pack(caller, round, wanted.reason, made.sha256)
+    headers = {"Content-Disposition": f'attachment; filename="dispute-{round}.zip"', "X-Pack-SHA256": made.sha256}
+    return Response(made.data, media_type=ZIP, headers=headers)
 
 
 async def _recorded(asking: Asking, name: str) -> tuple[Recorded, Ruleset]:

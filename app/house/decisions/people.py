@@ -134,6 +134,11 @@ def _note_seen(house: House, command: c.NoteFaceDownSeen) -> tuple[e.HouseEvent,
     return (e.FaceDownSeen(command.name, command.round, command.where),)
 
 
+def _note_pack(house: House, command: c.NoteDisputePack) -> tuple[e.HouseEvent, ...] | Refused:
+    exported = (command.name, command.round, command.reason, command.sha256, command.where)
+    return (e.DisputePackExported(*exported),)
+
+
 def _put(house: House, event: e.PersonAdded | e.PersonChanged) -> House:
     others = [each for each in house.people if each.name != event.person.name]
     return house._replace(people=tuple(sorted((*others, event.person))))
@@ -174,6 +179,7 @@ DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] =
     c.RemoveDisplay: _remove_display,
     c.NoteRefusal: _note_refusal,
     c.NoteFaceDownSeen: _note_seen,
+    c.NoteDisputePack: _note_pack,
     **sessions.DECIDE,
 }
 APPLY: dict[type, Callable[[House, Any], House]] = {
@@ -186,5 +192,6 @@ APPLY: dict[type, Callable[[House, Any], House]] = {
     e.DisplayRemoved: _display_removed,
     e.Refusal: _same,
     e.FaceDownSeen: _same,
+    e.DisputePackExported: _same,
     **sessions.APPLY,
 }
