@@ -34,5 +34,4 @@ export const phaseName = (phase: string): string => PHASES[phase] ?? spaced(phas
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-export const stateOf = (table: Summary): string =>
-  table.held === null ? phaseName(table.phase) : `Held: ${spaced(table.held)}`;
+export const stateOf = (table: Summary): string => (table.held === null ? phaseName(table.phase) : "Held");

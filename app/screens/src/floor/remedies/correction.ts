@@ -15,6 +15,8 @@ export type Step = "what" | "edit" | "sign" | "waiting" | "done";
 export interface Plan {
   scope: Scope | "reconstruct";
   target: Target | null;
+  /** Whether the book takes a reason in words that it does not have itself. */
+  free: boolean;
 }
 const OTHER = "other";
 const CHANGED = "The record of this round has changed meanwhile. Look at it again: what was shown is not so any more.";
@@ -29,7 +31,7 @@ export class Correction {
   readonly step = signal<Step>("what");
   readonly allowed = signal<Allowed | null>(null);
   readonly reason = signal("");
-  /** What a reconstruction says of itself; a void has the reason alone. */
+  /** In words for the record; of a void only where the book leaves the reason open. */
   readonly words = signal("");
   readonly plan = signal<Plan | null>(null);
   readonly sequence = new Sequence();
@@ -90,9 +92,10 @@ export class Correction {
   private proposed(): Remedy | null {
     const plan = this.plan.value;
     if (plan === null) return null;
-    if (plan.scope === "reconstruct")
-      return { type: "Reconstruct", reason: this.words.value.trim() || this.reason.value || OTHER, acts: [...this.sequence.acts.value] };
-    return { type: "Void", scope: plan.scope, reason: this.reason.value, ...(plan.target ?? {}) };
+    const said = this.words.value.trim();
+    const reason = this.reason.value || OTHER;
+    if (plan.scope === "reconstruct") return { type: "Reconstruct", reason: said || reason, acts: [...this.sequence.acts.value] };
+    return { type: "Void", scope: plan.scope, reason: (plan.free && said) || reason, ...(plan.target ?? {}) };
   }
 
   /** What the server says of these acts, as far as they go. */

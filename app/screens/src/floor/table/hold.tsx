@@ -6,7 +6,9 @@ import { tell, trying } from "../../shared/notices";
 import { supervises } from "../house";
 import { Link } from "../link";
 import { sentence, spaced } from "../words";
-import { choiceName, isSigned } from "../words-of-play";
+import { type Book, bookOf, choiceName, troubleName } from "../book";
+import { ClauseNumber, ClauseWords } from "../clause";
+import { isSigned } from "../words-of-play";
 import type { FloorFeed, FloorView } from "./feed";
 import { HandsNamed, type NamedHand } from "./hands-named";
 
@@ -15,10 +17,11 @@ type Option = Question["options"][number];
 
 export function Hold({ feed, view }: { feed: FloorFeed; view: FloorView }) {
   const hold = view.dealer.hold!;
+  const book = bookOf(view.dealer.sign.ruleset);
   const questions = view.dealer.questions.filter((question) => question.question === "resolve");
   return (
     <section class="panel hold" aria-label="The table holds">
-      <h2>The table holds: {spaced(hold.irregularity)}</h2>
+      <h2>The table holds: {troubleName(book, hold.irregularity)}</h2>
       <p class="row">
         {hold.card && <PlayingCard card={hold.card} />}
         {hold.box !== null && <span>Box {hold.box}</span>}
@@ -33,13 +36,14 @@ export function Hold({ feed, view }: { feed: FloorFeed; view: FloorView }) {
 }
 
 function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; question: Question }) {
+  const book = bookOf(view.dealer.sign.ruleset);
   const [hands, setHands] = useState<readonly NamedHand[]>([]);
   const named = question.options.some((option) => option.allowed && option.choice === "void_hand");
   const take = (choice: string) =>
     void trying(async () => {
       const { box, player } = question;
       await feed.order({ type: "Resolve", choice, hands: hands.map(([at, hand]) => [at, hand]), box, player }, question.id);
-      tell(`${choiceName(choice)}: recorded.`);
+      tell(`${choiceName(book, choice)}: recorded.`);
     });
   return (
     <div class="asked-of">
@@ -47,17 +51,21 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
       {named && <HandsNamed view={view} chosen={hands} choose={setHands} />}
       <ul class="plain-list options">
         {question.options.map((option) => (
-          <OptionShown key={`${option.choice}${option.clause}`} table={feed.table} option={option} take={take} />
+          <OptionShown key={`${option.choice}${option.clause}`} table={feed.table} book={book} option={option} take={take} />
         ))}
       </ul>
     </div>
   );
 }
 
-function OptionShown({ table, option, take }: { table: string; option: Option; take: (choice: string) => void }) {
+function OptionShown({ table, book, option, take }: { table: string; book: Book; option: Option; take: (choice: string) => void }) {
   const words = (
     <>
-      {choiceName(option.choice)} <span class="clause">{option.allowed ? option.clause : `forbidden by ${option.clause}`}</span>
+      <span>
+        {choiceName(book, option.choice)}
+        <ClauseWords book={book} clause={option.clause} />
+      </span>
+      <ClauseNumber clause={option.clause} forbids={!option.allowed} />
     </>
   );
   if (option.allowed && isSigned(option.choice) && supervises.value)

@@ -4,7 +4,7 @@ import { ago, ticking } from "../../shared/clock";
 import { money } from "../../shared/money";
 import { AlarmLine } from "../alarms/alarms";
 import { alarms, bookTitle, supervises, tables } from "../house";
-import { phaseName, spaced } from "../words";
+import { phaseName } from "../words";
 import { Owed } from "../remedies/owed";
 import { WaitingAt } from "../remedies/waiting";
 import { Actions } from "./actions";
@@ -51,7 +51,7 @@ function Head({ feed, view }: { feed: FloorFeed; view: FloorView }) {
   return (
     <header class="looked-head">
       <h1>Table {feed.table}</h1>
-      <strong class={hold ? "bad phase" : "phase"}>{hold ? `Held: ${spaced(hold.irregularity)}` : phaseName(sign.phase)}</strong>
+      <strong class={hold ? "bad phase" : "phase"}>{hold ? "Held" : phaseName(sign.phase)}</strong>
       <Age table={feed.table} />
       {sign.round !== null && <span>Round {sign.round}</span>}
       <span>

@@ -2,10 +2,11 @@
 
 import { ago, ticking } from "../../shared/clock";
 import { spaced } from "../words";
-import { choiceName } from "../words-of-play";
+import { bookOf, choiceName, troubleName } from "../book";
 import type { FloorFeed, FloorView } from "./feed";
 
 export function State({ feed, view }: { feed: FloorFeed; view: FloorView }) {
+  const book = bookOf(view.dealer.sign.ruleset);
   return (
     <>
       <Devices feed={feed} />
@@ -15,9 +16,9 @@ export function State({ feed, view }: { feed: FloorFeed; view: FloorView }) {
           <ul class="plain-list">
             {view.irregularities.map((each, index) => (
               <li key={index}>
-                <b>{spaced(each.code)}</b> {each.card} <span class="dim">while {spaced(each.phase)}</span>
+                <b>{troubleName(book, each.code)}</b> {each.card} <span class="dim">while {spaced(each.phase)}</span>
                 <br />
-                {each.choice ? `${choiceName(each.choice)} (${each.clause ?? "house"})` : "Not resolved yet"}
+                {each.choice ? `${choiceName(book, each.choice)} (${each.clause ?? "house"})` : "Not resolved yet"}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@
 import { ago, ticking } from "../../shared/clock";
 import { money } from "../../shared/money";
 import type { WallAlarm } from "../../shared/wall-feed";
+import { bookOf, troubleName } from "../book";
 import { bookTitle } from "../house";
 import { Link } from "../link";
 import { ALARMS, plural, stateOf } from "../words";
@@ -42,6 +43,11 @@ function Troubles({ line }: { line: Line }) {
       {alarms.map((alarm) => (
         <Trouble key={alarm.number} alarm={alarm} />
       ))}
+      {table.held !== null && (
+        <span class={isAttended(line) ? "trouble owned" : "trouble"}>
+          <strong>Held</strong> {troubleName(bookOf(table.ruleset), table.held)}
+        </span>
+      )}
       {table.remedies_waiting > 0 && (
         <span class="trouble owned">
           <strong>{plural(table.remedies_waiting, "correction")}</strong> to be signed by a second person

@@ -1,0 +1,89 @@
+// What may be done about it. What the book forbids is grey, with the clause that forbids it and what that says.
+
+import { useState } from "preact/hooks";
+import type { Book } from "../book";
+import { ClauseNumber, ClauseWords } from "../clause";
+import type { Correction, Plan } from "./correction";
+import { scopeName, targetName } from "./naming";
+import { Report } from "./report";
+import type { Allowed, MayBeVoid } from "./types";
+
+interface Props {
+  correction: Correction;
+  allowed: Allowed;
+  book: Book;
+}
+
+export function WhatMayBeDone({ correction, allowed, book }: Props) {
+  const reason = correction.reason.value;
+  const scopes = [...new Set(allowed.voids.map((each) => each.scope))];
+  const free = (scope: string) => reason === "other" && !!book.voids.find((each) => each.scope === scope)?.free;
+  const choose = (scope: string, target: Plan["target"] = null) =>
+    void correction.choose({ scope: scope as Plan["scope"], target, free: free(scope) });
+  return (
+    <section aria-label="What may be done">
+      {reason === "other" && (
+        <label class="words">
+          What it was, in words for the record
+          <input value={correction.words.value} maxLength={200} onInput={(event) => (correction.words.value = event.currentTarget.value)} />
+        </label>
+      )}
+      <h2>What may be done</h2>
+      <ul class="plain-list options">
+        <Way book={book} words={scopeName("reconstruct")} {...allowed.reconstruct} take={() => choose("reconstruct")} />
+        {scopes.map((scope) => {
+          const found = ofReason(allowed, scope, reason, book);
+          return (
+            <Way
+              key={`${scope} ${reason}`} book={book} words={scopeName(scope)} {...found} take={() => choose(scope)}
+              targets={found.targets.map((target) => ({ words: targetName(target), take: () => choose(scope, target) }))}
+            />
+          );
+        })}
+      </ul>
+      <Report correction={correction} allowed={allowed} book={book} />
+    </section>
+  );
+}
+
+/** What the server says of this void for this reason; for one that it does not list, what forbids all others. */
+function ofReason(allowed: Allowed, scope: string, reason: string, book: Book): MayBeVoid {
+  const found = allowed.voids.find((each) => each.scope === scope && each.reason === reason);
+  const clause = book.voids.find((each) => each.scope === scope)?.forbidden ?? null;
+  return found ?? { scope, reason, allowed: false, clause, code: null, message: null, targets: [] };
+}
+
+interface WayProps {
+  book: Book;
+  words: string;
+  allowed: boolean;
+  clause: string | null;
+  message: string | null;
+  take: () => void;
+  targets?: readonly { words: string; take: () => void }[];
+}
+
+function Way({ book, words, allowed, clause, message, take, targets = [] }: WayProps) {
+  const [open, setOpen] = useState(false);
+  const which = targets.length > 0;
+  return (
+    <li>
+      <button type="button" disabled={!allowed} aria-expanded={which ? open : undefined} onClick={() => (which ? setOpen(!open) : take())}>
+        <span>
+          {words}
+          {clause ? <ClauseWords book={book} clause={clause} /> : !allowed && <small>{message}</small>}
+        </span>
+        {clause ? <ClauseNumber clause={clause} forbids={!allowed} /> : <span class="clause">not possible</span>}
+      </button>
+      {allowed && open && (
+        <div class="row targets" role="group" aria-label="Which">
+          {targets.map((target) => (
+            <button key={target.words} type="button" onClick={target.take}>
+              {target.words}
+            </button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

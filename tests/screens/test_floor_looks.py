@@ -1,0 +1,100 @@
+"""How the floor's screen looks and is worked, at a tablet and at a desk: names, contrast, sizes, the keyboard alone."""
+
+from playwright.sync_api import Page, expect
+
+from tests.screens.checks.accessibility import violations
+from tests.screens.checks.contrast import HIGH, weak_text
+from tests.screens.checks.keyboard import lost, walk
+from tests.screens.checks.motion import moving
+from tests.screens.checks.sizes import cut_off, outside, overlapping, small
+from tests.screens.floor import DESK, TABLET, call, held, insert_before, missed_stand, next_round, opened, rebuild
+from tests.screens.house import ScreensHouse
+from tests.screens.screens import Screens
+
+LEAST_TOUCHED_PX = 44
+LEGIBLE_AT_2_M_PX = 24
+TOUCHED = "button, summary, select, nav a, .as-button, .reason"
+
+
+def assert_good(page: Page) -> None:
+    """Nothing that can be measured is wrong with what is shown."""
+    assert violations(page) == []
+    assert weak_text(page, HIGH) == []
+    assert small(page, TOUCHED, LEAST_TOUCHED_PX) == []
+    assert [*cut_off(page), *outside(page), *overlapping(page, "button, input"), *moving(page)] == []
+
+
+def test_at_a_tablet(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    missed_stand(table)
+    page = opened(screens, house, "", TABLET)
+    number = page.locator(f"[data-table='{table.number}']")
+    expect(number).to_be_visible()
+    for part in (".number", ".state strong"):
+        size = number.locator(part).evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        assert size >= LEGIBLE_AT_2_M_PX, part
+    assert_good(page)
+    number.tap()
+    expect(page.locator(".events li").first).to_be_visible()
+    assert_good(page)
+    page.get_by_role("link", name="Put a round right").tap()
+    expect(page.locator(".rounds a").first).to_be_visible()
+    assert_good(page)
+    page.locator(".rounds a").first.tap()
+    expect(page.get_by_role("group", name="What happened?")).to_be_visible()
+    assert_good(page)
+    rebuild(page)
+    insert_before(page, 9, "Box 3 stands")
+    assert_good(page)
+    page.get_by_role("button", name="Difference and signatures").tap()
+    expect(page.locator(".sheet")).to_be_visible()
+    assert_good(page)
+
+
+def test_at_a_desk_by_keyboard_alone(house: ScreensHouse, screens: Screens) -> None:
+    table, holds = house.table(), house.table()
+    missed_stand(table)
+    next_round(table)
+    held(holds)
+    call(house, holds)
+    page = opened(screens, house, "/alarms")
+    expect(page.locator(".alarm").first).to_be_visible()
+    assert_good(page)
+    assert lost(walk(page)) == []
+    page.locator(".alarm", has_text=f"Table {holds.number}").get_by_role("button", name="Acknowledge").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").get_by_label("What was found")).to_be_focused()
+    assert_good(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    page.get_by_role("link", name="Wall").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{house.url}/floor")
+    assert lost(walk(page)) == []
+    page.locator(f"[data-table='{holds.number}'] a").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="The table holds")).to_be_visible()
+    assert_good(page)
+    assert lost(walk(page)) == []
+
+
+def test_a_round_is_rebuilt_by_keyboard_alone(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    missed_stand(table)
+    page = opened(screens, house, f"/corrections/{table.number}", DESK)
+    expect(page.locator(".rounds a").first).to_be_visible()
+    expect(page.get_by_label("Number, or time of day")).to_be_focused()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Reconstruct the round").focus()
+    page.keyboard.press("Enter")
+    last = page.locator(".act[data-step='10'] .act-words")
+    expect(last).to_contain_text("KD to the dealer")
+    last.focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(page.locator(".act[data-step='9'] .act-words")).to_contain_text("KD to box 3")
+    expect(page.locator(".act[data-step='9'] .act-words")).to_be_focused()
+    assert lost(walk(page)) == []

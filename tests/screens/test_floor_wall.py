@@ -1,0 +1,129 @@
+"""The wall of tables and the alarms: who needs somebody comes first, and what is seen to has an owner."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.screens.floor import DESK, TABLET, call, held, missed_stand, opened
+from tests.screens.house import ScreensHouse
+from tests.screens.screens import Screens
+from tests.screens.tables import Table
+
+# A hand that does not leave the wall.
+_HAND = """() => { globalThis.hand = setInterval(() => document.querySelector(".wall-tables")
+  .dispatchEvent(new PointerEvent("pointermove", { bubbles: true })), 100); }"""
+_HAND_GONE = "() => clearInterval(globalThis.hand)"
+
+
+def order(page: Page, *tables: Table) -> list[str]:
+    """These tables as they stand on the wall."""
+    wanted = [table.number for table in tables]
+    shown = page.locator(".wall-table").evaluate_all("all => all.map(each => each.dataset.table)")
+    return [number for number in shown if number in wanted]
+
+
+def in_order(page: Page, *tables: Table) -> None:
+    """Wait until they stand on the wall in this order."""
+    wanted = "".join([f".*<{table.number}>" for table in tables])
+    page.wait_for_function(
+        "wanted => new RegExp(wanted).test([...document.querySelectorAll('.wall-table')]"
+        ".map(each => `<${each.dataset.table}>`).join(''))",
+        arg=wanted,
+    )
+
+
+def unowned(house: ScreensHouse) -> int:
+    return len([each for each in house.ask("GET", "/alarms")["alarms"] if each["owner"] is None])
+
+
+def test_tables_that_need_somebody_come_first(house: ScreensHouse, screens: Screens) -> None:
+    calm, holds, called = house.table(shoe_ready=False), house.table(), house.table(shoe_ready=False)
+    held(holds)
+    page = opened(screens, house, "")
+    in_order(page, holds, calm, called)
+    assert order(page, calm, holds, called)[0] == holds.number
+
+    page.evaluate(_HAND)
+    call(house, called)
+    card = page.locator(f"[data-table='{called.number}']")
+    expect(card).to_contain_text("Supervisor called")
+    expect(card).to_contain_text("Nobody has it")
+    assert order(page, calm, holds, called) == [holds.number, calm.number, called.number], "nothing moves under a hand"
+    page.evaluate(_HAND_GONE)
+    in_order(page, called, holds, calm)
+    expect(page).to_have_title(f"({unowned(house)}) Wall · Floor")
+
+
+def test_a_call_is_taken_and_acknowledged(house: ScreensHouse, screens: Screens) -> None:
+    table, words = house.table(shoe_ready=False), "Box 2 counts its chips again."
+    call(house, table, words)
+    owner = house.hire("supervisor")
+    page = opened(screens, house, "/alarms", TABLET, owner)
+    line = page.locator(".alarm", has_text=words)
+    line.get_by_role("button", name="Take").tap()
+    expect(line).to_contain_text("You look after it")
+    other = opened(screens, house, "/alarms").locator(".alarm", has_text=words)
+    expect(other).to_contain_text(f"{owner.who} looks after it")
+    expect(other.get_by_role("button", name="Acknowledge")).to_have_count(0)
+    line.get_by_role("button", name="Acknowledge").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Acknowledge")).to_be_disabled()
+    dialog.get_by_label("What was found").fill("The chips were counted: they are right.")
+    dialog.get_by_role("button", name="Acknowledge").tap()
+    expect(line).to_have_count(0)
+    expect(page.get_by_role("region", name="Acknowledged today")).to_contain_text("The chips were counted: they are right.")
+
+
+def test_a_large_payment_is_acknowledged_with_the_pin(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table(maximum_cents=20_000_00)
+    table.wager(1, 12_000_00)
+    table.deal("9H", "7D", "QC")
+    table.answer({"type": "Stand", "box": 1})
+    table.deal("KD", "8S")
+    person = house.hire("supervisor")
+    page = opened(screens, house, f"/tables/{table.number}", DESK, person)
+    line = page.locator(".alarm", has_text="Large payment")
+    line.get_by_role("button", name="Acknowledge").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="The payment was checked: it is right.").click()
+    dialog.get_by_label("PIN", exact=True).fill("000000")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("alert")).not_to_be_empty()
+    dialog.get_by_label("PIN", exact=True).fill(person.pin)
+    page.keyboard.press("Enter")
+    expect(line).to_have_count(0)
+
+
+def test_a_table_as_it_is_and_what_is_ordered_there(house: ScreensHouse, screens: Screens) -> None:
+    table, relief = house.table(), house.hire("dealer")
+    missed_stand(table)
+    page = opened(screens, house, "")
+    page.locator(f"[data-table='{table.number}'] a").click()
+    expect(page.locator("[data-box='3']")).to_contain_text("take $25")
+    expect(page.get_by_role("region", name="Last events")).to_contain_text("every wager has its result")
+    expect(page.get_by_role("region", name="Devices")).to_contain_text("running")
+
+    page.get_by_text("Order a shuffle").click()
+    page.get_by_role("button", name="Order it").click()
+    expect(page.locator(".looked-head")).to_contain_text("Shoe being made ready")
+    page.get_by_role("button", name="Announce the final rounds").click()
+    expect(page.get_by_role("status").locator(".notice:not(.good)")).to_be_visible()
+
+    page.get_by_role("button", name=f"Relieve {table.dealer.who}").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name or badge").fill(relief.who)
+    dialog.get_by_label("PIN", exact=True).fill(relief.pin)
+    page.keyboard.press("Enter")
+    expect(page.locator(".looked-head")).to_contain_text(re.compile(f"{relief.who}\\s*deals"))
+
+
+def test_what_holds_a_table_is_resolved_there(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    held(table)
+    page = opened(screens, house, f"/tables/{table.number}", TABLET)
+    hold = page.get_by_role("region", name="The table holds")
+    forbidden = hold.get_by_role("button", name="Discard")
+    expect(forbidden).to_be_disabled()
+    expect(forbidden).to_contain_text("forbidden by 16.5")
+    hold.locator("button:enabled").first.tap()
+    expect(hold).to_have_count(0)
