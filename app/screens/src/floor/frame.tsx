@@ -77,18 +77,10 @@ function TabLink({ tab }: { tab: Tab }) {
   return (
     <Link to={tab.path ? [tab.path] : []} current={current}>
       {tab.name}
-      {tab.path === "alarms" && <Badge count={unowned.value.length} of="that nobody has taken" />}
+      {tab.path === "alarms" && unowned.value.length > 0 && <span class="badge">{unowned.value.length}</span>}
     </Link>
   );
 }
-
-const Badge = ({ count, of }: { count: number; of: string }) =>
-  count === 0 ? null : (
-    <span class="badge">
-      {count}
-      <span class="hidden-from-sight"> {of}</span>
-    </span>
-  );
 
 function Who(): ComponentChildren {
   const who = me.value!;

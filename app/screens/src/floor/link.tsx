@@ -7,16 +7,14 @@ interface Props {
   to: readonly string[];
   class?: string;
   current?: boolean;
-  label?: string;
   children: ComponentChildren;
 }
 
-export const Link = ({ to, current, label, class: className, children }: Props) => (
+export const Link = ({ to, current, class: className, children }: Props) => (
   <a
     href={addressOf(...to)}
     class={className}
     aria-current={current ? "page" : undefined}
-    aria-label={label}
     onClick={(event) => followed(event, ...to)}
   >
     {children}

@@ -16,7 +16,7 @@ export function TableCard({ line }: { line: Line }) {
   const { table } = line;
   return (
     <li class={`wall-table ${kindOf(line)}`} data-table={table.number} data-rank={line.rank}>
-      <Link to={["tables", table.number]} label={`Table ${table.number}: ${stateOf(table)}`}>
+      <Link to={["tables", table.number]}>
         <span class="number">{table.number}</span>
         <span class="state">
           <strong>{stateOf(table)}</strong>
