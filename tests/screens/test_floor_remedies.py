@@ -27,7 +27,7 @@ def test_a_reconstruction_by_two_people_while_the_next_round_is_dealt(house: Scr
     next_round(table)
     page = opened(screens, house, f"/corrections/{table.number}/1", TABLET)
     let_box_3_stand(page)
-    assert figures(page) == {"3A (box 3)": "+$50", "the float": "−$50"}
+    assert figures(page) == {"3A (box 3)": "+$50", "the float": "\N{MINUS SIGN}$50"}
     assert page.locator("[data-sum]").get_attribute("data-sum") == "0"
     expect(page.locator(".in-words")).to_contain_text("3A (box 3): -25.00 before, +25.00 after, +50.00 by it")
     seal = page.locator(".seal code").inner_text().replace(" ", "")

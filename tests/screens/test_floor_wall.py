@@ -71,7 +71,8 @@ def test_a_call_is_taken_and_acknowledged(house: ScreensHouse, screens: Screens)
     dialog.get_by_label("What was found").fill("The chips were counted: they are right.")
     dialog.get_by_role("button", name="Acknowledge").tap()
     expect(line).to_have_count(0)
-    expect(page.get_by_role("region", name="Acknowledged today")).to_contain_text("The chips were counted: they are right.")
+    done = page.get_by_role("region", name="Acknowledged today")
+    expect(done).to_contain_text("The chips were counted: they are right.")
 
 
 def test_a_large_payment_is_acknowledged_with_the_pin(house: ScreensHouse, screens: Screens) -> None:

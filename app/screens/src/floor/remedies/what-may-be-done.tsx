@@ -6,7 +6,7 @@ import { ClauseNumber, ClauseWords } from "../clause";
 import type { Correction, Plan } from "./correction";
 import { scopeName, targetName } from "./naming";
 import { Report } from "./report";
-import type { Allowed, MayBeVoid } from "./types";
+import type { Allowed, MayBeVoid, Scope } from "./types";
 
 interface Props {
   correction: Correction;
@@ -17,9 +17,9 @@ interface Props {
 export function WhatMayBeDone({ correction, allowed, book }: Props) {
   const reason = correction.reason.value;
   const scopes = [...new Set(allowed.voids.map((each) => each.scope))];
-  const free = (scope: string) => reason === "other" && !!book.voids.find((each) => each.scope === scope)?.free;
-  const choose = (scope: string, target: Plan["target"] = null) =>
-    void correction.choose({ scope: scope as Plan["scope"], target, free: free(scope) });
+  const free = (scope: Scope) => reason === "other" && !!book.voids.find((each) => each.scope === scope)?.free;
+  const choose = (scope: Plan["scope"], target: Plan["target"] = null) =>
+    void correction.choose({ scope, target, free: scope !== "reconstruct" && free(scope) });
   return (
     <section aria-label="What may be done">
       {reason === "other" && (
@@ -47,7 +47,7 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
 }
 
 /** What the server says of this void for this reason; for one that it does not list, what forbids all others. */
-function ofReason(allowed: Allowed, scope: string, reason: string, book: Book): MayBeVoid {
+function ofReason(allowed: Allowed, scope: Scope, reason: string, book: Book): MayBeVoid {
   const found = allowed.voids.find((each) => each.scope === scope && each.reason === reason);
   const clause = book.voids.find((each) => each.scope === scope)?.forbidden ?? null;
   return found ?? { scope, reason, allowed: false, clause, code: null, message: null, targets: [] };
