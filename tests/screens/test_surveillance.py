@@ -1,7 +1,11 @@
 """Surveillance: rounds are found, any moment is replayed as it was, and what was changed is shown to be so."""
 
 import re
+import subprocess
+import sys
+import zipfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -210,3 +214,24 @@ def test_everything_is_reached_by_keyboard(house: ScreensHouse, screens: Screens
 def test_others_are_not_let_in(house: ScreensHouse, screens: Screens) -> None:
     page = screens.surveillance(house.hire("dealer")).page
     expect(page.get_by_text("This room is for surveillance and auditors")).to_be_visible()
+
+
+def test_a_dispute_pack_is_taken_away_and_verified_elsewhere(
+    house: ScreensHouse, screens: Screens, tmp_path: Path
+) -> None:
+    table = a_round(house)
+    page = opened(house, screens, table)
+    page.get_by_role("button", name="Dispute pack").click()
+    page.get_by_label("Why").fill("The player at 1A says that he was paid too little.")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Make the pack").click()
+    pack = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(pack)
+    expect(page.locator(".notice.good")).to_contain_text("was made and recorded")
+    with zipfile.ZipFile(pack) as files:
+        files.extract("verify.py", tmp_path)
+    alone = [sys.executable, "-I", "-S", str(tmp_path / "verify.py"), str(pack)]
+    done = subprocess.run(alone, cwd=tmp_path, env={}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = house.ask("GET", "/house/events", by=house.watcher)["events"]
+    assert any("paid too little" in each["words"] for each in told)
