@@ -235,3 +235,23 @@ def test_a_dispute_pack_is_taken_away_and_verified_elsewhere(
     assert done.returncode == 0, done.stdout + done.stderr
     told = house.ask("GET", "/house/events", by=house.watcher)["events"]
     assert any("paid too little" in each["words"] for each in told)
+
+
+def test_a_table_is_followed_live_and_its_round_is_told(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    table.wager(1, 25_00)
+    page = screens.surveillance(house.hire("surveillance"), How(DESKTOP)).page
+    page.get_by_role("button", name=f"Table {table.number} ").click()
+    page.get_by_role("button", name="Go live").click()
+    table.deal("9S", "7D", "KS")
+    expect(page.locator(".then [data-box='1'] [data-card]")).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Go live")).to_be_visible()
+    table.answer({"type": "Stand", "box": 1})
+    table.deal("JD")
+    page.keyboard.press("End")
+    expect(page.locator(".then .dealer [data-card]")).to_have_count(2)
+    page.get_by_role("button", name="Story").click()
+    expect(page.get_by_role("dialog")).to_contain_text("9S KS")
+    expect(page.get_by_role("dialog")).to_contain_text("nz-division-15")
+    assert violations(page) == []

@@ -3,7 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { timeOfDay } from "../shared/clock";
 import { difference } from "../shared/money";
-import { current, events, goTo, index, type TimelineEvent } from "./stretch";
+import { look } from "./player";
+import { current, events, index, type TimelineEvent } from "./stretch";
 
 const EITHER_SIDE = 60;
 
@@ -24,7 +25,7 @@ export function EventList() {
 
 const Entry = ({ event, here, row }: { event: TimelineEvent; here: boolean; row: { current: HTMLLIElement | null } }) => (
   <li ref={here ? row : null} class={`lane-${event.lane}${here ? " is-here" : ""}`} aria-current={here ? "step" : undefined} data-version={event.version}>
-    <button type="button" tabIndex={-1} onClick={() => goTo(event.version)}>
+    <button type="button" tabIndex={-1} onClick={() => look(event.version)}>
       <span class="mono dim">
         {event.version} {timeOfDay(event.at_us)}
       </span>

@@ -4,7 +4,8 @@
 import type { Schemas } from "../shared/api";
 import { timeOfDay } from "../shared/clock";
 import { frames } from "./frames";
-import { current, goTo, round, type TimelineEvent } from "./stretch";
+import { look } from "./player";
+import { current, round, type TimelineEvent } from "./stretch";
 
 const LANES: Record<Schemas["TimelineEvent"]["lane"], string> = {
   game: "Game",
@@ -65,7 +66,7 @@ const Lane = ({ name, lane, events, x }: LaneProps) => (
       {events.map((event) => (
         <rect
           key={event.version} class="mark" x={x(event.at_us) - 3} y="3" width="6" height={HEIGHT - 6}
-          onClick={() => goTo(event.version)}
+          onClick={() => look(event.version)}
         >
           <title>{event.words}</title>
         </rect>

@@ -9,6 +9,7 @@ import { moment } from "./address";
 import { learnServerTime } from "./server-time";
 import { MomentPage } from "./moment-page";
 import { Search } from "./search";
+import { TablesNow } from "./tables-now";
 import { WholeRecord } from "./whole-record";
 import "../shared/base.css";
 import "../shared/cards.css";
@@ -52,6 +53,7 @@ function Rooms() {
         <span class="who">{me.value!.shown}</span>
         <SignOut />
       </header>
+      <TablesNow />
       <Search />
     </main>
   );

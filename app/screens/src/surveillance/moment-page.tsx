@@ -3,14 +3,17 @@
 import { useEffect } from "preact/hooks";
 import { clockOffsetMs, day } from "../shared/clock";
 import { tell } from "../shared/notices";
+import { hasRole } from "../shared/session";
 import { linkTo, moment, toSearch } from "./address";
 import { EventList } from "./event-list";
 import { loadFrames } from "./frames";
 import { FrameList } from "./frame-list";
 import { Lanes } from "./lanes";
+import { Live } from "./live";
 import { DisputePack } from "./pack";
 import { Player } from "./player";
 import { ProofBadge } from "./proof/badge";
+import { Story } from "./story";
 import { arrive, current, round } from "./stretch";
 import { TableThen } from "./table-then";
 
@@ -60,6 +63,8 @@ function Head({ proof }: { proof: preact.ComponentChildren }) {
       <button type="button" onClick={() => void copyLink()}>
         Copy link
       </button>
+      {hasRole("surveillance") && <Live />}
+      {event?.round && <Story round={event.round} />}
       {event?.round && <DisputePack round={event.round} />}
     </header>
   );

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { exactTimeOfDay } from "../shared/clock";
+import { stopFollowing } from "./live";
 import { current, events, goTo, index, step, stepRound } from "./stretch";
 
 const SPEEDS = [1, 2, 4, 8, 16];
@@ -26,8 +27,15 @@ async function advance(): Promise<void> {
 }
 
 export function pause(): void {
+  stopFollowing();
   playing.value = false;
   clearTimeout(timer);
+}
+
+/** Somebody points at an event: whatever goes on by itself stops. */
+export function look(version: number): void {
+  pause();
+  goTo(version);
 }
 
 function toggle(): void {

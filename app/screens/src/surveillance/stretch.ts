@@ -59,6 +59,16 @@ async function behind(): Promise<void> {
   events.value = [...events.value, ...found];
 }
 
+/** Go to this event of the table that is looked at; what came since is loaded first. */
+export async function arriveAt(version: number): Promise<void> {
+  while ((events.value[events.value.length - 1]?.version ?? version) < version) {
+    const known = events.value.length;
+    await trying(behind);
+    if (events.value.length === known) return;
+  }
+  goTo(version);
+}
+
 export function goTo(version: number): void {
   const at = moment.value;
   if (at) move({ ...at, version });
