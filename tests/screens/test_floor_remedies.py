@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Position, expect
 
 from tests.screens.floor import (
     TABLET,
@@ -124,14 +124,8 @@ def test_an_order_that_cannot_be_is_refused_with_step_reason_and_clause(house: S
     expect(page.get_by_role("button", name="Difference and signatures")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     expect(refused).to_have_count(0)
-    drag = step(page, 10).locator(".handle").bounding_box()
-    to = step(page, 9).locator(".handle").bounding_box()
-    assert drag is not None
-    assert to is not None
-    page.mouse.move(drag["x"] + 20, drag["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(to["x"] + 20, to["y"] + 2)
-    page.mouse.up()
+    above: Position = {"x": 20, "y": 2}
+    step(page, 10).locator(".handle").drag_to(step(page, 9).locator(".handle"), target_position=above)
     expect(step(page, 9)).to_contain_text("KD to box 3")
     page.get_by_role("button", name="As recorded").click()
     step(page, 10).locator(".act-words").click()

@@ -89,7 +89,7 @@ function Who(): ComponentChildren {
       <span>
         <strong>{who.shown}</strong> <span class="dim">{who.roles.join(", ")}</span>
       </span>
-      <a href="/">Start</a>
+      <a href="/">Start page</a>
       <button type="button" onClick={() => void trying(signOut)}>
         Sign out
       </button>

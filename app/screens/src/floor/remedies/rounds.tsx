@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, type Schemas } from "../../shared/api";
 import { day, timeOfDay } from "../../shared/clock";
+import { money } from "../../shared/money";
 import { trying } from "../../shared/notices";
 import { tables } from "../house";
 import { Link } from "../link";
@@ -47,6 +48,11 @@ export function Rounds({ table }: { table: string }) {
               </span>
               <span>
                 {index === 0 && !wanted && summary && round.state === "open" ? phaseName(summary.phase) : (STATES[round.state] ?? round.state)}
+              </span>
+              <span>
+                {round.staked_cents > 0 && `staked ${money(round.staked_cents)}, paid ${money(round.paid_cents)}, taken ${money(round.taken_cents)}`}
+                {round.corrected && <b class="warn"> put right</b>}
+                {round.paper && <span class="dim"> on paper</span>}
               </span>
               <span class="dim">{round.dealer || "nobody"} dealt</span>
             </Link>

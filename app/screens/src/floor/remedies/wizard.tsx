@@ -1,6 +1,6 @@
 // The way from what happened to two signatures, for one round.
 
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Connection } from "../../shared/connection";
 import { wall } from "../house";
 import { Link } from "../link";
@@ -37,12 +37,13 @@ function Going({ feed, round }: { feed: FloorFeed; round: number }) {
   const correction = useMemo(() => new Correction(feed.table, round, feed), [feed, round]);
   useFollowing(correction, feed);
   const step = correction.step.value;
+  const heading = useHeadingFocused(step);
   const ended = feed.line.ended.value;
   const wallIsThere = wall.value?.line.condition.value === "live";
   return (
     <div class="corrections wizard">
       {wallIsThere && !ended && <Connection line={feed.line} lost={LOST} />}
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         Table {feed.table}, round {round}
         <span class="dim">{correction.allowed.value?.earlier ? " an earlier round" : ""}</span>
       </h1>
@@ -60,6 +61,17 @@ function Going({ feed, round }: { feed: FloorFeed; round: number }) {
       {step === "done" && <Done correction={correction} />}
     </div>
   );
+}
+
+/** What was tapped is gone with its step: whoever works by keyboard or listens begins at the top of the next one. */
+function useHeadingFocused(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current && (step === "what" || step === "edit" || step === "done")) heading.current?.focus();
+    first.current = false;
+  }, [step]);
+  return heading;
 }
 
 function useFollowing(correction: Correction, feed: FloorFeed): void {

@@ -3,12 +3,14 @@
 import { useState } from "preact/hooks";
 import { PlayingCard } from "../../shared/cards";
 import { tell, trying } from "../../shared/notices";
+import type { Command } from "../../shared/table-feed";
 import { supervises } from "../house";
 import { Link } from "../link";
 import { sentence, spaced } from "../words";
 import { type Book, bookOf, choiceName, troubleName } from "../book";
 import { ClauseNumber, ClauseWords } from "../clause";
 import { isSigned } from "../words-of-play";
+import { CardNamed, chosenCard, NO_CARD } from "./card-named";
 import type { FloorFeed, FloorView } from "./feed";
 import { HandsNamed, type NamedHand } from "./hands-named";
 
@@ -35,30 +37,52 @@ export function Hold({ feed, view }: { feed: FloorFeed; view: FloorView }) {
   );
 }
 
+/** Choices that say which card. */
+const OF_A_CARD = ["enter_card", "choose"];
+
+function commandOf({ box, player }: Question, choice: string, hands: readonly NamedHand[], card: string | null): Command {
+  if (choice === "accept" && box !== null) return { type: "AcceptCard", box };
+  if (choice === "refuse" && box !== null) return { type: "RefuseCard", box };
+  return { type: "Resolve", choice, hands: hands.map(([at, hand]) => [at, hand]), box, player, card };
+}
+
 function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; question: Question }) {
   const book = bookOf(view.dealer.sign.ruleset);
   const [hands, setHands] = useState<readonly NamedHand[]>([]);
-  const named = question.options.some((option) => option.allowed && option.choice === "void_hand");
+  const [card, setCard] = useState(NO_CARD);
+  const offers = (...choices: string[]) => question.options.some((option) => option.allowed && choices.includes(option.choice));
   const take = (choice: string) =>
     void trying(async () => {
-      const { box, player } = question;
-      await feed.order({ type: "Resolve", choice, hands: hands.map(([at, hand]) => [at, hand]), box, player }, question.id);
+      await feed.order(commandOf(question, choice, hands, OF_A_CARD.includes(choice) ? chosenCard(card) : null), question.id);
       tell(`${choiceName(book, choice)}: recorded.`);
     });
   return (
     <div class="asked-of">
       <h3>{question.player ? `${question.player} at box ${question.box} says` : "What may be done"}</h3>
-      {named && <HandsNamed view={view} chosen={hands} choose={setHands} />}
+      {offers("void_hand") && <HandsNamed view={view} chosen={hands} choose={setHands} />}
+      {offers(...OF_A_CARD) && <CardNamed card={card} choose={setCard} />}
       <ul class="plain-list options">
         {question.options.map((option) => (
-          <OptionShown key={`${option.choice}${option.clause}`} table={feed.table} book={book} option={option} take={take} />
+          <OptionShown
+            key={`${option.choice}${option.clause}`} table={feed.table} book={book} option={option} take={take}
+            ready={!OF_A_CARD.includes(option.choice) || chosenCard(card) !== null}
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-function OptionShown({ table, book, option, take }: { table: string; book: Book; option: Option; take: (choice: string) => void }) {
+interface OptionProps {
+  table: string;
+  book: Book;
+  option: Option;
+  /** Whether all is said that it needs. */
+  ready: boolean;
+  take: (choice: string) => void;
+}
+
+function OptionShown({ table, book, option, ready, take }: OptionProps) {
   const words = (
     <>
       <span>
@@ -78,7 +102,7 @@ function OptionShown({ table, book, option, take }: { table: string; book: Book;
     );
   return (
     <li>
-      <button type="button" disabled={!option.allowed || !supervises.value} onClick={() => take(option.choice)}>
+      <button type="button" disabled={!option.allowed || !ready || !supervises.value} onClick={() => take(option.choice)}>
         {words}
       </button>
     </li>

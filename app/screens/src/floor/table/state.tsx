@@ -1,7 +1,7 @@
 // What else is known of the table: devices, what went wrong, who puts the record right how often, paper, the float.
 
 import { ago, ticking } from "../../shared/clock";
-import { spaced } from "../words";
+import { phaseName } from "../words";
 import { bookOf, choiceName, troubleName } from "../book";
 import type { FloorFeed, FloorView } from "./feed";
 
@@ -16,7 +16,7 @@ export function State({ feed, view }: { feed: FloorFeed; view: FloorView }) {
           <ul class="plain-list">
             {view.irregularities.map((each, index) => (
               <li key={index}>
-                <b>{troubleName(book, each.code)}</b> {each.card} <span class="dim">while {spaced(each.phase)}</span>
+                <b>{troubleName(book, each.code)}</b> {each.card} <span class="dim">{phaseName(each.phase)}</span>
                 <br />
                 {each.choice ? `${choiceName(book, each.choice)} (${each.clause ?? "house"})` : "Not resolved yet"}
               </li>

@@ -15,8 +15,8 @@ const kindOf = (line: Line): string =>
 export function TableCard({ line }: { line: Line }) {
   const { table } = line;
   return (
-    <li class={`wall-table ${kindOf(line)}`} data-table={table.number} data-rank={line.rank}>
-      <Link to={["tables", table.number]}>
+    <li class="wall-table" data-table={table.number}>
+      <Link to={["tables", table.number]} class={kindOf(line)}>
         <span class="number">{table.number}</span>
         <span class="state">
           <strong>{stateOf(table)}</strong>
@@ -45,7 +45,7 @@ function Troubles({ line }: { line: Line }) {
       ))}
       {table.held !== null && (
         <span class={isAttended(line) ? "trouble owned" : "trouble"}>
-          <strong>Held</strong> {troubleName(bookOf(table.ruleset), table.held)}
+          <strong>{troubleName(bookOf(table.ruleset), table.held)}</strong>
         </span>
       )}
       {table.remedies_waiting > 0 && (
@@ -62,11 +62,17 @@ function Troubles({ line }: { line: Line }) {
   );
 }
 
-const Trouble = ({ alarm }: { alarm: WallAlarm }) => (
-  <span class={alarm.owner ? "trouble owned" : "trouble"}>
-    <strong>{ALARMS[alarm.kind]}</strong> {alarm.words} <span class="owner">{alarm.owner ? `${alarm.owner} has it` : "Nobody has it"}</span>
-  </span>
-);
+function Trouble({ alarm }: { alarm: WallAlarm }) {
+  void ticking.value;
+  return (
+    <span class={alarm.owner ? "trouble owned" : "trouble"}>
+      <strong>{ALARMS[alarm.kind]}</strong> {alarm.words}{" "}
+      <span class="owner">
+        {alarm.owner ? `${alarm.owner} has it` : "Nobody has it"}, {ago(alarm.raised_us)}
+      </span>
+    </span>
+  );
+}
 
 function Figures({ line: { table } }: { line: Line }) {
   if (table.phase === "closed") return <span class="figures dim">{bookTitle(table.ruleset)}</span>;

@@ -32,12 +32,12 @@ export function StepLine({ correction, item, at, found, chosen, choose }: Props)
     move(event.key === "ArrowUp" ? at - 1 : at + 1);
   };
   return (
-    <li class={`act ${refused ? "refused" : ""} ${at + 1 > stopped ? "unreached" : ""} ${mark}`} data-step={at + 1}>
+    <li class={`act ${refused ? "refused" : ""} ${mark}`} data-step={at + 1}>
       <div class="act-line">
         <span class="handle" aria-hidden="true" onPointerDown={(event) => drag(event, at, move)}>
           ⠿
         </span>
-        <button type="button" class="act-words" aria-expanded={chosen} onClick={choose} onKeyDown={keys}>
+        <button type="button" class={at + 1 > stopped ? "act-words unreached" : "act-words"} aria-expanded={chosen} onClick={choose} onKeyDown={keys}>
           <b>{at + 1}</b>
           <span>
             {told[0] ?? (item.words || actName(item.act))}
