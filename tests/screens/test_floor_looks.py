@@ -1,6 +1,6 @@
 """How the floor's screen looks and is worked, at a tablet and at a desk: names, contrast, sizes, the keyboard alone."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.screens.checks.accessibility import violations
 from tests.screens.checks.contrast import HIGH, weak_text
@@ -99,3 +99,26 @@ def test_a_round_is_rebuilt_by_keyboard_alone(house: ScreensHouse, screens: Scre
     expect(page.locator(".act[data-step='9'] .act-words")).to_contain_text("KD to box 3")
     expect(page.locator(".act[data-step='9'] .act-words")).to_be_focused()
     assert lost(walk(page)) == []
+
+
+def test_nothing_can_be_pressed_while_what_is_shown_may_be_old(house: ScreensHouse, screens: Screens) -> None:
+    silent: list[bool] = []
+    screen = screens.new("floor", DESK).sign_in(house.hire("supervisor"))
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: None if silent else socket.send(message))
+
+    screen.page.route_web_socket("**/ws/**", between)
+    page = screen.go("/floor").page
+    link = page.get_by_role("link", name="Corrections")
+    expect(page.locator(".wall-headline")).to_be_visible()
+    silent.append(True)
+    expect(page.get_by_role("alert").filter(has_text="No word from the server")).to_be_visible()
+    expect(page.locator("main")).to_have_js_property("inert", value=True)
+    expect(page.get_by_role("alertdialog", name="Connection lost")).to_be_visible()
+    silent.clear()
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(page.locator("main")).to_have_js_property("inert", value=False)
+    link.click()
+    expect(page.get_by_role("heading", name="Corrections")).to_be_visible()

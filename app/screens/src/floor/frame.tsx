@@ -39,6 +39,9 @@ const Door = () => (
 
 function Inside() {
   const open = TABS.filter(mayOpen);
+  const condition = wall.value?.line.condition.value;
+  // What is shown may be old: nothing can be pressed.
+  const old = condition === "late" || condition === "lost";
   return (
     <>
       <header class="floor-head">
@@ -52,7 +55,7 @@ function Inside() {
         </nav>
         <Who />
       </header>
-      <main id="content" class="floor-content" tabIndex={-1}>
+      <main id="content" class="floor-content" tabIndex={-1} inert={old}>
         {open.length === 0 ? <p>The floor is for supervisors, surveillance, administrators and auditors.</p> : <Content first={open[0]!} />}
       </main>
     </>

@@ -1,7 +1,9 @@
 // One table on the wall, to be read from some metres away.
 
+import type { ComponentChildren } from "preact";
 import { ago, ticking } from "../../shared/clock";
 import { money } from "../../shared/money";
+import { hasRole } from "../../shared/session";
 import type { WallAlarm } from "../../shared/wall-feed";
 import { bookOf, troubleName } from "../book";
 import { bookTitle } from "../house";
@@ -16,7 +18,7 @@ export function TableCard({ line }: { line: Line }) {
   const { table } = line;
   return (
     <li class="wall-table" data-table={table.number}>
-      <Link to={["tables", table.number]} class={kindOf(line)}>
+      <Way table={table.number} class={`wall-card ${kindOf(line)}`}>
         <span class="number">{table.number}</span>
         <span class="state">
           <strong>{stateOf(table)}</strong>
@@ -24,9 +26,15 @@ export function TableCard({ line }: { line: Line }) {
         </span>
         <Troubles line={line} />
         <Figures line={line} />
-      </Link>
+      </Way>
     </li>
   );
+}
+
+/** An administrator sees that a table needs somebody, and not what lies on it. */
+function Way({ table, class: kind, children }: { table: string; class: string; children: ComponentChildren }) {
+  const goes = hasRole("supervisor") || hasRole("surveillance");
+  return goes ? <Link to={["tables", table]} class={kind}>{children}</Link> : <div class={kind}>{children}</div>;
 }
 
 /** How long it has been in its phase. */

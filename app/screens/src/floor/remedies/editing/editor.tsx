@@ -89,7 +89,7 @@ function End({ correction, found }: { correction: Correction; found: Preview }) 
       {found.over.length > 0 && <p class="warn">Too many: {found.over.join(", ")}</p>}
       {(found.left.length > 0 || found.questions.length > 0) && (
         <Offers
-          title="What comes next" found={found} removed={correction.sequence.removed.value}
+          title={found.left.length > 0 ? "What comes next" : "What may have come next, and is not recorded"} found={found} removed={correction.sequence.removed.value}
           take={(offer) => void correction.edited(() => correction.sequence.insert(items.length, offer.act, offer.words))}
         />
       )}
