@@ -1,6 +1,5 @@
 // The bottom of the screen: what is legal now, always in the same places.
 
-import type { View } from "./coming";
 import { padWanted } from "./devices";
 import { BettingBar } from "./betting-bar";
 import { DecisionBar } from "./decision-bar";
@@ -9,6 +8,7 @@ import { ShoeBar } from "./shoe-bar";
 import { Sharing, sharing } from "./sharing";
 import { TypedCards } from "./card-pad";
 import { asked, one } from "./reading";
+import type { View } from "./terminal";
 
 export function Actions({ view }: { view: View }) {
   return (

@@ -1,13 +1,12 @@
 // While bets are open: chips for the chosen place, what stood last round in one tap, what is paid of the round before.
 
 import { money } from "../shared/money";
-import type { View } from "./coming";
 import { Place } from "./decision-bar";
 import { NumberPad } from "./number-pad";
 import { groups, tick } from "./paying";
 import { one } from "./reading";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 import { centsOf, chips, chosen, confirm, keying, kind, placesNow, proposals, wager } from "./wagering";
 import { kindWords } from "./words";
 
@@ -20,7 +19,7 @@ export function BettingBar({ view }: { view: View }) {
       {at ? <Chips view={view} /> : <Hint view={view} />}
       <Place wide={2}>
         {open.length > 0 && (
-          <Tap name="tick all" class="big primary" onTap={() => tick(view, "tick all", open)}>
+          <Tap name="tick all" class="big primary" onTap={() => tick("tick all", open)}>
             All paid and taken
             <small>{summary(open.flatMap((each) => each.of))}</small>
           </Tap>
@@ -55,7 +54,7 @@ function NoMoreBets({ view }: { view: View }) {
 
 const Hint = ({ view }: { view: View }) => (
   <p class="bar-hint">
-    {proposals(view).length ? "Grey is last round's stand: tap a box to confirm it, or all at once. Hold a box to key an amount." : "Tap a box, then its chips. Hold a box to key an amount."}
+    {groups(view).length ? "Tap a box when it is paid and taken, or all at once. Bets and cards do not wait for it." : proposals(view).length ? "Grey is last round's stand: tap a box to confirm it, or all at once. Hold a box to key an amount." : "Tap a box, then its chips. Hold a box to key an amount."}
   </p>
 );
 

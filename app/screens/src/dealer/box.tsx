@@ -1,12 +1,12 @@
 // One box as the dealer sees it: its hands, its bettors with their chips, what is offered to each, what is paid and taken.
 
 import { money } from "../shared/money";
-import type { View } from "./coming";
 import { BoxHands } from "./hands";
-import { BoxPayments } from "./paying";
+import { BoxPayments, groups } from "./paying";
 import { BoxOffers } from "./offers";
-import { BoxProposals, BoxWagers } from "./wagers";
+import { BoxWagers } from "./wagers";
 import { atTurn, one, playing } from "./reading";
+import type { View } from "./terminal";
 
 export function Box({ view, number }: { view: View; number: number }) {
   const shown = view.sign.boxes.find((box) => box.number === number);
@@ -14,6 +14,7 @@ export function Box({ view, number }: { view: View; number: number }) {
   const turn = atTurn(view);
   const mine = turn?.box === number && playing(view);
   const betting = one(view, "bets") !== undefined;
+  const owed = groups(view).some((each) => each.box === number && !each.amended);
   const over = ["complete", "void"].includes(view.sign.phase);
   const live = shown !== undefined || view.places.some((place) => place.box === number);
   return (
@@ -27,7 +28,7 @@ export function Box({ view, number }: { view: View; number: number }) {
       {shown && <BoxHands view={view} box={shown} turnHand={mine ? turn.hand : 0} />}
       <BoxOffers view={view} number={number} />
       <BoxPayments view={view} number={number} />
-      {betting && over ? <BoxProposals view={view} number={number} /> : <BoxWagers view={view} number={number} betting={betting} />}
+      {betting && over && owed ? null : <BoxWagers view={view} number={number} betting={betting} />}
     </section>
   );
 }

@@ -5,10 +5,9 @@ import { useEffect, useState } from "preact/hooks";
 import { get, type Schemas } from "../shared/api";
 import { Dialog } from "../shared/dialog";
 import { trying } from "../shared/notices";
-import type { View } from "./coming";
 import { hardOrSoft } from "./reading";
 import { Tap } from "./tap";
-import { act, feed, TABLE } from "./terminal";
+import { act, feed, TABLE, type View } from "./terminal";
 
 export const correcting = signal(false);
 type Reading = Schemas["Correction"];

@@ -2,12 +2,11 @@
 
 import type { ComponentChildren } from "preact";
 import type { Command } from "../shared/table-feed";
-import type { View } from "./coming";
 import { readerWorks } from "./devices";
 import { asked, one, type Question } from "./reading";
 import { needsSharing, sharing } from "./sharing";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 
 export function DecisionBar({ view }: { view: View }) {
   const decide = one(view, "decide");
@@ -17,7 +16,7 @@ export function DecisionBar({ view }: { view: View }) {
       <Place>{may("surrender") && <Simple question={decide!} type="Surrender" words="Surrender" />}</Place>
       <Place>{may("split") && <Simple question={decide!} type="Split" words="Split" />}</Place>
       <Place>{may("double") && <Simple question={decide!} type="Double" words="Double" />}</Place>
-      <Place>{may("stand") && <Simple question={decide!} type="Stand" words="Stand" main />}</Place>
+      <Place>{may("stand") && <Simple question={decide!} type="Stand" words="Stand" main={!one(view, "proceed")} />}</Place>
       <Place>{may("hit") ? <Simple question={decide!} type="Hit" words="Hit" note="or draw the card" /> : <CardDue view={view} />}</Place>
       <Place>
         <GoOn view={view} />

@@ -2,9 +2,9 @@
 
 import { Cards } from "../shared/cards";
 import { money } from "../shared/money";
-import type { View } from "./coming";
 import { atTurn, hardOrSoft, type Hand, playing } from "./reading";
 import { doneWords } from "./words";
+import type { View } from "./terminal";
 
 type BoxShown = View["sign"]["boxes"][number];
 
@@ -14,7 +14,7 @@ export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; t
     <div class={`hands of-${box.hands.length}`}>
       {box.hands.map((hand, index) => (
         <div key={index} class={`hand${turnHand === index + 1 && box.hands.length > 1 ? " turn-hand" : ""}${hand.done ? " done" : ""}`}>
-          <span style={{ "--card-height": `${cardHeight(hand, box.hands.length)}px` }}>
+          <span style={{ "--per": perRow(hand, box.hands.length) }}>
             <Cards cards={hand.cards} down={hand.face_down} />
           </span>
           <Total hand={hand} surrendered={box.surrendered} />
@@ -25,21 +25,20 @@ export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; t
   );
 }
 
-/** As large as all cards of the hand can be in its part of the box. */
-function cardHeight(hand: Hand, hands: number): number {
+/** How many cards lie in one row: as large as all cards of the hand can be in its part of the box. */
+function perRow(hand: Hand, hands: number): number {
   const cards = hand.cards.length + hand.face_down;
-  if (hands === 1) return cards <= 2 ? 104 : cards <= 3 ? 74 : 54;
-  if (hands === 2) return cards <= 4 ? 54 : 40;
-  return cards <= 3 ? 50 : 36;
+  if (cards <= 2) return 2;
+  if (hands === 1) return cards <= 4 ? cards : cards <= 6 ? 3 : 4;
+  return cards <= 4 ? 2 : 3;
 }
 
 function Total({ hand, surrendered }: { hand: Hand; surrendered: boolean }) {
-  const words = surrendered ? "Surrendered" : hand.done && hand.done !== "stand" ? doneWords(hand.done) : "";
+  const words = surrendered ? "Surrendered" : hand.done && hand.done !== "twenty_one" ? doneWords(hand.done) : "";
   return (
     <span class="total">
       <strong>{hardOrSoft(hand)}</strong>
       {words && <span class="how">{words}</span>}
-      {hand.done === "stand" && <span class="how">stands</span>}
     </span>
   );
 }

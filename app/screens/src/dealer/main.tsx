@@ -11,11 +11,11 @@ import "../shared/cards.css";
 import "./dealer.css";
 import { Actions } from "./actions";
 import { Box } from "./box";
-import type { View } from "./coming";
 import { Door } from "./door";
-import { closeFeed, feed, TABLE, view } from "./terminal";
+import { closeFeed, feed, TABLE, view, type View } from "./terminal";
 import { looksAlready, offDuty } from "./duty";
 import { DealerHand } from "./hands";
+import { hand } from "./handed";
 import { AmendedList } from "./paying";
 import { LateWagers, Prompts } from "./notes";
 import { Tools } from "./tools";
@@ -40,7 +40,7 @@ function Page() {
 
 function Table({ view: now }: { view: View }) {
   return (
-    <main class={`table${now.hold ? " holds" : ""}`}>
+    <main class={`table${now.hold ? " holds" : ""}`} data-hand={hand.value}>
       <Top view={now} />
       <section class="middle">
         <DealerHand view={now} />
@@ -48,7 +48,7 @@ function Table({ view: now }: { view: View }) {
         <LateWagers view={now} />
         <AmendedList view={now} />
       </section>
-      <section class="boxes" style={{ gridTemplateColumns: `repeat(${now.config.boxes}, minmax(0, 1fr))` }} aria-label="Boxes, from the dealer's left">
+      <section class="boxes" style={{ gridTemplateColumns: widths(now) }} aria-label="Boxes, from the dealer's left">
         {Array.from({ length: now.config.boxes }, (_, index) => (
           <Box key={index + 1} view={now} number={index + 1} />
         ))}
@@ -57,6 +57,12 @@ function Table({ view: now }: { view: View }) {
       <Tools view={now} />
     </main>
   );
+}
+
+/** A box whose hand was split has more room. */
+function widths(now: View): string {
+  const hands = (number: number) => now.sign.boxes.find((box) => box.number === number)?.hands.length ?? 1;
+  return Array.from({ length: now.config.boxes }, (_, index) => `minmax(0, ${1 + 0.4 * (hands(index + 1) - 1)}fr)`).join(" ");
 }
 
 /** What was chosen for chips is forgotten when bets close, so that it is not there in the next round. */

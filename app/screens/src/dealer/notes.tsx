@@ -1,8 +1,8 @@
 // What people at the table are to be told, and the changes that came too late.
 
 import { money } from "../shared/money";
-import type { View } from "./coming";
 import { inWordsOf, kindWords } from "./words";
+import type { View } from "./terminal";
 
 const SAID: Record<string, string> = {
   warn_below_minimum: "bets under the minimum: tell the player that the next will be returned",

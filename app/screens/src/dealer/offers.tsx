@@ -2,10 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { money } from "../shared/money";
-import type { View } from "./coming";
 import { asked, type Question } from "./reading";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 
 /** The insurance whose amount is keyed in. */
 export const insuring = signal<Question | null>(null);

@@ -1,30 +1,24 @@
 // What is paid and taken, in large digits, ticked off box by box. Ticks are a record: they never hold the cards.
 
-import { signal } from "@preact/signals";
 import type { Command } from "../shared/table-feed";
 import { money } from "../shared/money";
-import { more, type Payment, type View } from "./coming";
-import { isOpen, payments } from "./reading";
+import { openPayments, type Payment } from "./reading";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 
-/** Ticks of a table that does not keep them: the round, and its boxes. */
-const kept = signal<readonly string[]>([]);
 const key = (each: Payment) => `${each.round} ${each.amended} ${each.box}`;
-const isTicked = (view: View, each: Payment) => !isOpen(each) || (!more(view).payments && kept.value.includes(key(each)));
 
 const tickOf = (round: number, amended: boolean, box: number, of: readonly Payment[]): Command =>
-  ({
-    type: "TickPayments", round, amended, box,
+({
+    type: "TickPayments", round, amended, box, player: null,
     pays_cents: of.reduce((sum, each) => sum + each.pays_cents, 0),
     takes_cents: of.reduce((sum, each) => sum + each.takes_cents, 0),
-  }) as unknown as Command;
+  });
 
 /** Everything that is open, box by box: one order for each. */
 export function groups(view: View): { round: number; amended: boolean; box: number; of: Payment[] }[] {
   const found = new Map<string, { round: number; amended: boolean; box: number; of: Payment[] }>();
-  for (const each of payments(view)) {
-    if (isTicked(view, each)) continue;
+  for (const each of openPayments(view)) {
     const so = found.get(key(each)) ?? { round: each.round, amended: each.amended, box: each.box, of: [] };
     so.of.push(each);
     found.set(key(each), so);
@@ -32,22 +26,18 @@ export function groups(view: View): { round: number; amended: boolean; box: numb
   return [...found.values()];
 }
 
-export function tick(view: View, control: string, which: ReturnType<typeof groups>): Promise<boolean> {
-  if (!more(view).payments) {
-    kept.value = [...kept.value.slice(-50), ...which.map((each) => `${each.round} ${each.amended} ${each.box}`)];
-    return Promise.resolve(true);
-  }
+export function tick(control: string, which: ReturnType<typeof groups>): Promise<boolean> {
   return act(control, ...which.map((each) => ({ command: tickOf(each.round, each.amended, each.box, each.of) })));
 }
 
 export function BoxPayments({ view, number }: { view: View; number: number }) {
-  const here = payments(view).filter((each) => each.box === number && !each.amended);
+  const here = view.payments.filter((each) => each.box === number && !each.amended);
   if (!here.length) return null;
   const open = groups(view).filter((each) => each.box === number && !each.amended);
-  if (!open.length) return <Done of={here} />;
-  const rows = open.flatMap((each) => each.of);
+  if (!open.length) return <Done of={here} number={number} />;
+  const rows = open.flatMap((each) => each.of).sort((one, other) => one.player.localeCompare(other.player));
   return (
-    <Tap name={`tick ${number}`} class="payment" onTap={() => tick(view, `tick ${number}`, open)} label={`Box ${number}: ${rows.map(spoken).join(", ")}. Tap when done.`}>
+    <Tap name={`tick ${number}`} class="payment" onTap={() => tick(`tick ${number}`, open)} label={`Box ${number}: ${rows.map(spoken).join(", ")}. Tap when done.`}>
       {rows.map((each) => (
         <Amount key={each.player} of={each} many={rows.length > 1} />
       ))}
@@ -68,9 +58,18 @@ function Amount({ of: each, many }: { of: Payment; many: boolean }) {
   );
 }
 
-const Done = ({ of }: { of: readonly Payment[] }) => (
-  <p class="paid-off">✓ {of.some((each) => each.ticked_pays_cents || each.pays_cents) ? "paid" : "done"}</p>
-);
+/** A tick that was a mistake is taken back where it was made. */
+function Done({ of, number }: { of: readonly Payment[]; number: number }) {
+  const [first] = of;
+  const paid = of.some((each) => each.ticked_pays_cents > 0);
+  if (!of.some((each) => each.ticked_pays_cents || each.ticked_takes_cents)) return <p class="paid-off">no money moves</p>;
+  const command = { type: "UntickPayments", round: first!.round, box: number, amended: false } as const;
+  return (
+    <Tap name={`untick ${number}`} class="paid-off" label={`Box ${number} is ticked off: tap if it is not done`} onTap={() => act(`untick ${number}`, { command })}>
+      ✓ {paid ? "paid" : "taken"}
+    </Tap>
+  );
+}
 
 /** What was put right of an earlier round: paid and taken beside the round on the table. */
 export function AmendedList({ view }: { view: View }) {
@@ -80,7 +79,7 @@ export function AmendedList({ view }: { view: View }) {
     <section class="amended" aria-label="An earlier round was put right">
       <strong>Round {open[0]!.round} was put right:</strong>
       {open.map((each) => (
-        <Tap key={each.box} name={`amended ${each.box}`} class="payment small" onTap={() => tick(view, `amended ${each.box}`, [each])}>
+        <Tap key={each.box} name={`amended ${each.box}`} class="payment small" onTap={() => tick(`amended ${each.box}`, [each])}>
           Box {each.box}: {each.of.map(spoken).join(", ")}
         </Tap>
       ))}

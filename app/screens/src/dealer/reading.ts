@@ -1,6 +1,6 @@
 // What the dealer's view says, looked up: nothing of the game is worked out here.
 
-import { more, type Payment, type View } from "./coming";
+import type { View } from "./terminal";
 
 export type Question = View["questions"][number];
 export type Hand = View["sign"]["dealer"];
@@ -26,21 +26,8 @@ export function hardOrSoft(hand: Hand): string {
   return `${hand.soft ? "soft" : "hard"} ${hand.points}`;
 }
 
-/** What is to be paid and taken, and what was ticked off. */
-export function payments(view: View): readonly Payment[] {
-  const told = more(view).payments;
-  if (told) return told;
-  const found = new Map<string, Payment>();
-  for (const line of view.settlements) {
-    const key = `${line.box} ${line.player}`;
-    const none = { ticked_pays_cents: 0, ticked_takes_cents: 0, before_cards: [], pays_cents: 0, takes_cents: 0 };
-    const so = found.get(key) ?? { round: view.sign.round ?? 0, amended: false, box: line.box, player: line.player, ...none };
-    found.set(key, { ...so, pays_cents: so.pays_cents + line.pays_cents, takes_cents: so.takes_cents + line.takes_cents });
-  }
-  return [...found.values()];
-}
-
+export type Payment = View["payments"][number];
 export const isOpen = (each: Payment): boolean => each.pays_cents > 0 || each.takes_cents > 0;
-export const openPayments = (view: View): Payment[] => payments(view).filter(isOpen);
+export const openPayments = (view: View): Payment[] => view.payments.filter(isOpen);
 /** What was put right about an earlier round, and is still to be paid or taken. */
 export const amendedPayments = (view: View): Payment[] => openPayments(view).filter((each) => each.amended);

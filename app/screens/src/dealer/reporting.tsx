@@ -4,11 +4,10 @@ import { signal } from "@preact/signals";
 import { Dialog } from "../shared/dialog";
 import type { Command } from "../shared/table-feed";
 import { CardKeys } from "./card-pad";
-import type { View } from "./coming";
 import { NumberPad } from "./number-pad";
 import { playing } from "./reading";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 import { irregularityWords } from "./words";
 
 type Step = { step: "list" } | { step: "box" | "felt" | "player"; code: string; box?: number } | { step: "card"; code: string; first?: string } | { step: "count" };

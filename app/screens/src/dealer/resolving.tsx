@@ -7,10 +7,9 @@ import { orderAs } from "../shared/one-act";
 import { hasRole } from "../shared/session";
 import type { Command } from "../shared/table-feed";
 import { CardKeys } from "./card-pad";
-import type { View } from "./coming";
 import { asked, type Question } from "./reading";
 import { Tap } from "./tap";
-import { act, TABLE } from "./terminal";
+import { act, TABLE, type View } from "./terminal";
 import { choiceWords } from "./words";
 
 // Proposed and signed by two people, on the floor's screen.

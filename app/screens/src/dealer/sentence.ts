@@ -1,9 +1,9 @@
 // The one sentence that says what to do now, and the clause that says so.
 
 import { cardName } from "../shared/cards";
-import type { View } from "./coming";
 import { amendedPayments, asked, hardOrSoft, one, openPayments, type Question } from "./reading";
 import { irregularityWords, stepWords } from "./words";
+import type { View } from "./terminal";
 
 export interface Sentence {
   words: string;
@@ -16,7 +16,7 @@ export function sentence(view: View): Sentence {
   if (resolve && view.hold) return { words: `Stop. ${held(view, resolve)}`, clause: resolve.clause, stop: true };
   if (resolve) return { words: `${boxWords(resolve)}: take the card that lies ready, or refuse it?`, clause: resolve.clause };
   if (view.sign.phase === "closed") return { words: "The table is closed. A supervisor opens it.", clause: null };
-  return shoe(view) ?? turning(view) ?? paying(view) ?? offers(view) ?? playingOn(view) ?? betting(view);
+  return shoe(view) ?? withPayments(view, turning(view) ?? offers(view) ?? playingOn(view) ?? betting(view));
 }
 
 const boxWords = (question: Question): string =>
@@ -44,12 +44,13 @@ function turning(view: View): Sentence | null {
   return { words: up.box ? `Turn up the cards of box ${up.box}.` : "Turn up the dealer's card.", clause: up.clause };
 }
 
-/** What the book pays before further cards comes first; an earlier round that was put right does not wait either. */
-function paying(view: View): Sentence | null {
-  const first = openPayments(view).find((each) => each.before_cards.length > 0);
-  if (!first) return null;
-  const what = first.pays_cents ? "Pay" : "Take from";
-  return { words: `${what} ${first.player} now, before the next card.`, clause: first.before_cards[0] ?? null };
+/** What the book pays before further cards is said first; it holds nothing up. */
+function withPayments(view: View, then: Sentence): Sentence {
+  const first = openPayments(view).filter((each) => each.before_cards.length > 0);
+  if (!first.length) return then;
+  const named = (of: "pays_cents" | "takes_cents") => first.filter((each) => each[of] > 0).map((each) => each.player);
+  const said = (verb: string, players: string[]) => (players.length ? `${verb} ${players.length > 4 ? `${players.length} bettors` : players.join(", ")}. ` : "");
+  return { words: `${said("Pay", named("pays_cents"))}${said("Take from", named("takes_cents"))}${then.words}`, clause: then.clause };
 }
 
 function offers(view: View): Sentence | null {
@@ -85,7 +86,7 @@ function betting(view: View): Sentence {
   const clause = bets?.clause ?? null;
   if (view.sign.phase === "complete" || view.sign.phase === "void") {
     const open = openPayments(view);
-    if (open.length) return { words: "The round is over. Pay and take, box by box.", clause };
+    if (open.length) return { words: "The round is over. Pay and take, box by box.", clause: null };
     return { words: "The round is over. Place your bets.", clause };
   }
   const card = one(view, "card");

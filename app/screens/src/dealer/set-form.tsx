@@ -2,10 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { Dialog } from "../shared/dialog";
-import { more, type View } from "./coming";
 import type { Question } from "./reading";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 
 const COLOURS = ["red", "blue", "green", "black"];
 const KEYS = [..."1234567890", ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "⌫"];
@@ -13,7 +12,7 @@ const KEYS = [..."1234567890", ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "⌫"];
 export function SetForm({ view, question, close }: { view: View; question: Question; close: () => void }) {
   const [id, setId] = useState("");
   const [colour, setColour] = useState(COLOURS[0]!);
-  const here = more(view).shoe?.sets ?? [];
+  const here = view.checklist.sets;
   const bring = async () => {
     if (await act("bring set", { command: { type: "BringSet", set_id: id.trim(), colour, replaces: false }, question: question.id })) close();
   };

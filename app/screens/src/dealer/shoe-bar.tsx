@@ -5,13 +5,12 @@ import { Credentials } from "../shared/sign-in";
 import { Dialog } from "../shared/dialog";
 import type { Command } from "../shared/table-feed";
 import { TypedCards } from "./card-pad";
-import { more, type View } from "./coming";
 import { padWanted } from "./devices";
 import { NumberPad } from "./number-pad";
 import { asked, type Question } from "./reading";
 import { SetForm } from "./set-form";
 import { Tap } from "./tap";
-import { act, feed } from "./terminal";
+import { act, feed, type View } from "./terminal";
 import { stepName, stepWords } from "./words";
 
 const DECK = 48;
@@ -36,7 +35,7 @@ export function ShoeBar({ view }: { view: View }) {
 }
 
 function Checklist({ view }: { view: View }) {
-  const preparation = more(view).shoe?.preparation;
+  const preparation = view.checklist.preparation;
   if (!preparation) return null;
   return (
     <ol class="checklist" aria-label={`Set ${preparation.set_id}`}>
@@ -112,7 +111,7 @@ function Depth({ view, question }: { view: View; question: Question }) {
   const name = stepName(question.step ?? "");
   const box = Number((question.step ?? "").split(" ")[1]) || null;
   const size = view.config.decks * DECK;
-  const cut = more(view).shoe?.preparation?.cut;
+  const cut = view.checklist.preparation?.cut;
   const [least, most] = name === "cut" ? [cut?.front_least ?? 0, cut?.front_most ?? size] : [cut?.back_least ?? 0, cut?.back_most ?? size];
   const fits = (value: number) => value > 0 && value >= least && value <= most;
   const parts: [string, number][] = [["¼", 1 / 4], ["⅓", 1 / 3], ["½", 1 / 2], ["⅔", 2 / 3], ["¾", 3 / 4]];

@@ -6,10 +6,10 @@
 import { computed, signal } from "@preact/signals";
 import { tellProblem } from "../shared/notices";
 import { asProblem } from "../shared/problem";
-import { type Command, type Signers, TableFeed } from "../shared/table-feed";
-import type { View } from "./coming";
+import { type Command, type Signers, TableFeed, type Views } from "../shared/table-feed";
 
 export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+export type View = Views["dealer"];
 const RESTS_MS = 300;
 
 export const feed = signal<TableFeed<"dealer"> | null>(null);

@@ -4,15 +4,15 @@ import { signal } from "@preact/signals";
 import { post } from "../shared/api";
 import { ago } from "../shared/clock";
 import { trying } from "../shared/notices";
-import { more, type View } from "./coming";
 import { Correcting, correcting } from "./correcting";
 import { DeviceChips, DevicesLarge, padAsked } from "./devices";
 import { lock } from "./duty";
 import { Relief, relieving } from "./door";
+import { changeHands } from "./handed";
 import { Reporting, reporting } from "./reporting";
 import { Tap } from "./tap";
-import { act, feed, TABLE } from "./terminal";
-import { inWordsOf, irregularityWords } from "./words";
+import { act, feed, TABLE, type View } from "./terminal";
+import { inWordsOf } from "./words";
 
 export function Tools({ view }: { view: View }) {
   return (
@@ -28,6 +28,9 @@ export function Tools({ view }: { view: View }) {
         Key cards
       </Tap>
       <DeviceChips />
+      <Tap name="hand" local class="tool" label="Change sides, for the other hand" onTap={changeHands}>
+        ⇄
+      </Tap>
       <Tap name="relief" local class="tool" onTap={() => (relieving.value = true)}>
         Relief
       </Tap>
@@ -45,12 +48,12 @@ export function Tools({ view }: { view: View }) {
 
 /** What it would take back is said on it; where nothing can be, it is grey. */
 function Undo({ view }: { view: View }) {
-  const undo = more(view).undo;
-  const known = undo !== undefined;
-  const what = undo ? (undo.irregularity ? irregularityWords(undo.irregularity) : `${UNDONE[undo.command] ?? inWordsOf(undo.command)}${undo.player ? ` ${undo.player}` : undo.box ? ` box ${undo.box}` : ""}`) : "last tap";
+  const undo = view.undo;
+  const where = undo?.player ? ` ${undo.player}` : undo?.box ? ` box ${undo.box}` : "";
+  const what = undo?.irregularity ? "report" : undo ? `${UNDONE[undo.command] ?? inWordsOf(undo.command).toLowerCase()}${where}` : "";
   return (
-    <Tap name="undo" class="tool" off={known && !undo} onTap={() => act("undo", { command: { type: "UndoTap" } })}>
-      ↶ Undo {known && !undo ? "" : what.toLowerCase()}
+    <Tap name="undo" class="tool" off={!undo} onTap={() => act("undo", { command: { type: "UndoTap" } })}>
+      ↶ Undo {what}
     </Tap>
   );
 }

@@ -1,15 +1,11 @@
 // The sentence: what to do now, and the clause. A tap shows the rule in our own words.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import { get } from "../shared/api";
 import { Dialog } from "../shared/dialog";
 import { ticking, timeOfDay, serverNow } from "../shared/clock";
-import { trying } from "../shared/notices";
-import type { View } from "./coming";
 import { sentence } from "./sentence";
 import { Tap } from "./tap";
-import { TABLE } from "./terminal";
+import { TABLE, type View } from "./terminal";
 
 const asking = signal<{ words: string; clause: string | null } | null>(null);
 
@@ -34,16 +30,20 @@ export function Top({ view }: { view: View }) {
   );
 }
 
+/** 12.3 and 12.3(b) are about the same. */
+const about = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+
 function Rule({ view }: { view: View }) {
   const { words, clause } = asking.value!;
-  const [lines, setLines] = useState<readonly string[] | null>(null);
-  useEffect(() => {
-    void trying(() => get("/api/v1/rulesets/{ruleset}", { path: { ruleset: view.sign.ruleset } })).then((book) => book && setLines(book.text.filter((line) => clause !== null && line.includes(clause))));
-  }, [clause]);
+  const lines = view.sign.rules.lines.filter((line) => clause && about(line.clause, clause));
   return (
     <Dialog title={clause ? `Clause ${clause}` : "What to do"} close={() => (asking.value = null)} class="rule">
       <p class="rule-words">{words}</p>
-      {lines?.map((line) => <p key={line}>{line}</p>)}
+      {lines.map((line) => (
+        <p key={line.option}>
+          <span class="clause">{line.clause}</span> {line.text}
+        </p>
+      ))}
     </Dialog>
   );
 }

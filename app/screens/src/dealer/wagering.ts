@@ -2,9 +2,8 @@
 
 import { signal } from "@preact/signals";
 import type { Command } from "../shared/table-feed";
-import { type Initial, more, type View } from "./coming";
 import { placeCode } from "./reading";
-import { act, type Asked } from "./terminal";
+import { act, type Asked, type View } from "./terminal";
 
 export interface Chosen {
   box: number;
@@ -20,7 +19,7 @@ const MOST_CHIPS = 6;
 
 /** The chips of the table; without a list of them, those that make up its wagers. */
 export function chips(config: View["config"]): number[] {
-  const own = (config as { chips_cents?: readonly number[] }).chips_cents ?? [];
+  const own = config.chips_cents;
   if (own.length) return own.slice(0, MOST_CHIPS);
   const unit = config.increment_cents ?? config.smallest_chip_cents;
   const least = Math.max(unit, Math.floor((config.minimum_cents ?? unit) / 4));
@@ -42,14 +41,11 @@ export function centsOf(view: View, at: Chosen, of: string): number {
   return of === "main" ? place.main_cents : (place.sides.find(([name]) => name === of)?.[1] ?? 0);
 }
 
-const remembered = signal<readonly Initial[]>([]);
-
-/** The last round's stand, as the server has it. */
-export const lastWagers = (view: View): readonly Initial[] => more(view).last_wagers ?? remembered.value;
+export type Initial = View["last_wagers"][number];
 
 /** What stood last round and does not stand now: grey, until it is confirmed. */
 export function proposals(view: View, box?: number): Initial[] {
-  return lastWagers(view).filter(
+  return view.last_wagers.filter(
     (each) => (box === undefined || each.box === box) && !centsOf(view, each, each.kind),
   );
 }

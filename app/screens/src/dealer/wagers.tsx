@@ -1,11 +1,10 @@
 // The bettors of a box and their chips: grey what stood last round, white what stands now.
 
 import { money } from "../shared/money";
-import { type Initial, type View } from "./coming";
 import { one, placeCode } from "./reading";
-import { centsOf, chosen, confirm, keying, kind, kindsOf, lastWagers, nextBehind, placeOf, placesNow, playersAt, proposals } from "./wagering";
+import { centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial } from "./wagering";
 import { Tap } from "./tap";
-import { act } from "./terminal";
+import { act, type View } from "./terminal";
 import { kindLetters, kindWords } from "./words";
 
 interface At {
@@ -31,9 +30,6 @@ export function BoxWagers({ view, number, betting }: At & { betting: boolean }) 
 
 const stands = (view: View, box: number, player: string) => placesNow(view).some((each) => each.box === box && each.player === player);
 
-/** After a round: the last stand, grey, below what is still paid and taken. */
-export const BoxProposals = ({ view, number }: At) => <BoxWagers {...{ view, number }} betting />;
-
 function Standing({ view, number, player }: At & { player: string }) {
   const place = view.places.find((each) => each.box === number && each.player === player)!;
   const insured = place.insurance_cents ? ` · ins ${money(place.insurance_cents)}` : "";
@@ -56,7 +52,7 @@ const Amounts = ({ main, sides }: { main: number; sides: readonly (readonly [str
 
 function PlaceButton({ view, number, player }: At & { player: string }) {
   const place = placesNow(view).find((each) => each.box === number && each.player === player);
-  const grey = place ? [] : lastWagers(view).filter((each) => each.box === number && each.player === player);
+  const grey = place ? [] : view.last_wagers.filter((each) => each.box === number && each.player === player);
   const mine = chosen.value?.box === number && chosen.value.player === player;
   const sides = place ? place.sides : sidesOf(grey);
   const main = place?.main_cents ?? grey.find((each) => each.kind === "main")?.cents ?? 0;

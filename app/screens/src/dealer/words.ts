@@ -103,10 +103,9 @@ export const stepWords = (step: string): string => {
 
 const DONE: Record<string, string> = {
   pontoon: "Pontoon",
-  twenty_one: "21",
-  bust: "Over 21",
-  stand: "Stands",
-  one_card: "Done",
+  bust: "over 21",
+  stand: "stands",
+  one_card: "one card",
   surrender: "Surrendered",
   refused: "Refused",
   void: "Void",
