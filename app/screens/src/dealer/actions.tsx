@@ -1,6 +1,6 @@
 // The bottom of the screen: what is legal now, always in the same places.
 
-import { padWanted } from "./devices";
+import { firstByHand, padAsked, padWanted } from "./devices";
 import { BettingBar } from "./betting-bar";
 import { DecisionBar } from "./decision-bar";
 import { Resolving } from "./resolving";
@@ -23,10 +23,9 @@ function Bar({ view }: { view: View }) {
   if (asked(view, "shoe").length) return <ShoeBar view={view} />;
   const decide = one(view, "decide");
   if (decide && sharing.value?.question === decide.id) return <Sharing question={decide} />;
-  const typed = one(view, "card") ?? one(view, "hole");
-  const pad = padWanted.value;
-  if (pad && typed && (view.sign.phase !== "betting" || pad === "asked")) return <TypedCards question={typed} />;
-  if (pad === "asked" && decide) return <TypedCards question={decide} />;
+  const typed = one(view, "card") ?? one(view, "hole") ?? (padAsked.value ? decide : undefined);
+  const first = one(view, "bets") !== undefined;
+  if (typed && padWanted.value && (!first || padAsked.value || firstByHand.value === typed.id)) return <TypedCards question={typed} />;
   if (one(view, "bets")) return <BettingBar view={view} />;
   return <DecisionBar view={view} />;
 }

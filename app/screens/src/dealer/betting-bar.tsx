@@ -1,6 +1,7 @@
 // While bets are open: chips for the chosen place, what stood last round in one tap, what is paid of the round before.
 
 import { money } from "../shared/money";
+import { firstByHand, padWanted } from "./devices";
 import { Place } from "./decision-bar";
 import { NumberPad } from "./number-pad";
 import { groups, tick } from "./paying";
@@ -30,9 +31,8 @@ export function BettingBar({ view }: { view: View }) {
             <small>{money(grey.reduce((sum, each) => sum + each.cents, 0))} as last round</small>
           </Tap>
         )}
-        {!open.length && !grey.length && placesNow(view).length > 0 && <NoMoreBets view={view} />}
+        {!open.length && !grey.length && placesNow(view).length > 0 && (padWanted.value === "lost" ? <FirstByHand view={view} /> : <NoMoreBets view={view} />)}
       </Place>
-      {keying.value && <Keying view={view} />}
     </div>
   );
 }
@@ -51,6 +51,14 @@ function NoMoreBets({ view }: { view: View }) {
     </Tap>
   );
 }
+
+/** No shoe tells the first card: it is keyed, and says "no more bets" too. */
+const FirstByHand = ({ view }: { view: View }) => (
+  <Tap name="first by hand" local off={!one(view, "card")} class="big primary" onTap={() => (firstByHand.value = one(view, "card")?.id ?? "")}>
+    Key the first card
+    <small>no more bets</small>
+  </Tap>
+);
 
 const Hint = ({ view }: { view: View }) => (
   <p class="bar-hint">
@@ -75,8 +83,10 @@ function Chips({ view }: { view: View }) {
   );
 }
 
-function Keying({ view }: { view: View }) {
-  const at = keying.value!;
+/** An amount by its digits; after the end of betting the table refuses it, keeps that, and it is shown. */
+export function Keying({ view }: { view: View }) {
+  const at = keying.value;
+  if (!at) return null;
   const of = chosen.value?.player === at.player ? kind.value : "main";
   const done = (value: number) => act("keyed", { command: wager(at, of, Math.round(value * 100)), question: one(view, "bets")?.id ?? null });
   return (

@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import { type CardCode, SuitSign } from "../shared/cards";
 import type { Command } from "../shared/table-feed";
+import { padAsked } from "./devices";
 import type { Question } from "./reading";
 import { Tap } from "./tap";
 import { act } from "./terminal";
@@ -58,6 +59,7 @@ export function TypedCards({ question }: { question: Question }) {
   const where = question.step === "burn" ? "burnt" : question.box === 0 ? "dealer" : `box ${question.box}`;
   const send = (card: string) => {
     const command: Command = { type: "TypeCard", card };
+    padAsked.value = false;
     return act("card pad", { command, question: question.id });
   };
   return <CardKeys id={question.id} words={`Key the card: ${where}`} send={send} />;

@@ -81,9 +81,9 @@ function turnUp(question: Question): Command {
 }
 
 function proceedWords(view: View): string {
-  const insure = asked(view, "insure").length > 0;
-  if (insure) return "Insurance closed";
-  return asked(view, "surrender").length ? "No surrender" : asked(view, "rescue").length ? "Not taken back" : "Go on";
+  const [insure, surrender, rescue] = ["insure", "surrender", "rescue"].map((kind) => asked(view, kind).length > 0);
+  if (insure) return surrender ? "Offers closed" : "Insurance closed";
+  return surrender ? "No surrender" : rescue ? "Not taken back" : "Go on";
 }
 
 const Send = ({ question, command, words }: { question: Question; command: Command; words: string }) => (

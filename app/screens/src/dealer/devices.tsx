@@ -19,6 +19,8 @@ export const padAsked = signal(false);
 export const padWanted = computed<"" | "asked" | "lost">(() =>
   padAsked.value ? "asked" : dealing.value.some(works) ? "" : "lost",
 );
+/** The question of a round's first card, which is keyed. */
+export const firstByHand = signal("");
 const large = signal(false);
 
 const WHAT_TO_DO: Record<string, string> = {

@@ -10,6 +10,8 @@ import "../shared/base.css";
 import "../shared/cards.css";
 import "./dealer.css";
 import { Actions } from "./actions";
+import { Keying } from "./betting-bar";
+import { Insuring } from "./offers";
 import { Box } from "./box";
 import { Door } from "./door";
 import { closeFeed, feed, TABLE, view, type View } from "./terminal";
@@ -17,7 +19,7 @@ import { looksAlready, offDuty } from "./duty";
 import { DealerHand } from "./hands";
 import { hand } from "./handed";
 import { AmendedList } from "./paying";
-import { LateWagers, Prompts } from "./notes";
+import { LastRound, LateWagers, Prompts } from "./notes";
 import { Tools } from "./tools";
 import { Top } from "./top";
 import { chosen } from "./wagering";
@@ -44,6 +46,7 @@ function Table({ view: now }: { view: View }) {
       <Top view={now} />
       <section class="middle">
         <DealerHand view={now} />
+        <LastRound view={now} />
         <Prompts view={now} />
         <LateWagers view={now} />
         <AmendedList view={now} />
@@ -54,6 +57,8 @@ function Table({ view: now }: { view: View }) {
         ))}
       </section>
       <Actions view={now} />
+      <Keying view={now} />
+      <Insuring />
       <Tools view={now} />
     </main>
   );
@@ -62,7 +67,7 @@ function Table({ view: now }: { view: View }) {
 /** A box whose hand was split has more room. */
 function widths(now: View): string {
   const hands = (number: number) => now.sign.boxes.find((box) => box.number === number)?.hands.length ?? 1;
-  return Array.from({ length: now.config.boxes }, (_, index) => `minmax(0, ${1 + 0.4 * (hands(index + 1) - 1)}fr)`).join(" ");
+  return Array.from({ length: now.config.boxes }, (_, index) => `minmax(0, ${1 + 0.55 * (hands(index + 1) - 1)}fr)`).join(" ");
 }
 
 /** What was chosen for chips is forgotten when bets close, so that it is not there in the next round. */

@@ -31,3 +31,13 @@ export function LateWagers({ view }: { view: View }) {
     </p>
   );
 }
+
+/** No further round is dealt from this shoe. */
+export function LastRound({ view }: { view: View }) {
+  if (!view.checklist.last_round || !view.checklist.set_in_use) return null;
+  return (
+    <p class="note">
+      {view.checklist.cut_card_out ? "The cutting card is out: " : ""}the cards are shuffled after this round <span class="clause">{view.checklist.why}</span>
+    </p>
+  );
+}

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { money } from "../shared/money";
+import { NumberPad } from "./number-pad";
 import { asked, type Question } from "./reading";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
@@ -18,9 +19,11 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
   return (
     <div class={`offers${insure.length + surrender.length + rescue.length > 2 ? " many" : ""}`}>
       {insure.length > 0 && <span class="offer-words">Insurance</span>}
-      {insure.map((each) => (
-        <InsureButton key={each.id} question={each} />
-      ))}
+      <div class={`insurances of-${Math.min(insure.length, 2)}`}>
+        {insure.map((each) => (
+          <InsureButton key={each.id} question={each} />
+        ))}
+      </div>
       {surrender.map((each) => (
         <Tap key={each.id} name={each.id} class="offer" onTap={() => act(each.id, { command: { type: "Surrender", box: number }, question: each.id })}>
           Surrender
@@ -54,7 +57,26 @@ function InsureButton({ question }: { question: Question }) {
       onTap={() => insure(question, most)}
       onHold={() => (insuring.value = question)}
     >
-      {question.player} {money(most)}
+      <span>{question.player}</span> <span>{money(most)}</span>
     </Tap>
+  );
+}
+
+/** Less than the most that is allowed. */
+export function Insuring() {
+  const question = insuring.value;
+  const limits = question?.limits[0];
+  if (!question || !limits) return null;
+  const cents = (value: number) => Math.round(value * 100);
+  const unit = question.unit_cents ?? 1;
+  return (
+    <NumberPad
+      title={`${question.player} insures: ${money(limits.least_cents)} to ${money(limits.most_cents)}${unit > 1 ? `, in ${money(unit)}` : ""}`}
+      action={(value) => `Insures ${money(cents(value))}`}
+      point
+      fits={(value) => cents(value) >= limits.least_cents && cents(value) <= limits.most_cents && cents(value) % unit === 0}
+      done={(value) => insure(question, cents(value))}
+      close={() => (insuring.value = null)}
+    />
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from "../shared/table-feed";
 import { money } from "../shared/money";
-import { openPayments, type Payment } from "./reading";
+import { isOpen, openPayments, type Payment } from "./reading";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
 
@@ -31,7 +31,7 @@ export function tick(control: string, which: ReturnType<typeof groups>): Promise
 }
 
 export function BoxPayments({ view, number }: { view: View; number: number }) {
-  const here = view.payments.filter((each) => each.box === number && !each.amended);
+  const here = view.payments.filter((each) => each.box === number && !each.amended && (isOpen(each) || each.round === view.sign.round));
   if (!here.length) return null;
   const open = groups(view).filter((each) => each.box === number && !each.amended);
   if (!open.length) return <Done of={here} number={number} />;

@@ -81,13 +81,19 @@ function playingOn(view: View): Sentence | null {
   return { words: `Next card: ${card.box === 0 ? "the dealer" : boxWords(card).toLowerCase()}.${hit}`, clause: card.clause };
 }
 
+function result(view: View): string {
+  if (view.sign.phase === "void") return "The round is void. ";
+  const points = view.sign.dealer.points;
+  return points ? `Dealer ${points > 21 ? "over 21" : points}. ` : "The round is over. ";
+}
+
 function betting(view: View): Sentence {
   const bets = one(view, "bets");
   const clause = bets?.clause ?? null;
   if (view.sign.phase === "complete" || view.sign.phase === "void") {
     const open = openPayments(view);
-    if (open.length) return { words: "The round is over. Pay and take, box by box.", clause: null };
-    return { words: "The round is over. Place your bets.", clause };
+    if (open.length) return { words: `${result(view)}Pay and take, box by box.`, clause: null };
+    return { words: `${result(view)}Place your bets.`, clause };
   }
   const card = one(view, "card");
   if (card) return { words: `Bets are down? Draw the first card: box ${card.box}.`, clause: card.clause };

@@ -1,6 +1,7 @@
 // The cards between shoes: the checklist, what is open now, who does it.
 
 import { signal } from "@preact/signals";
+import { cardName } from "../shared/cards";
 import { Credentials } from "../shared/sign-in";
 import { Dialog } from "../shared/dialog";
 import type { Command } from "../shared/table-feed";
@@ -83,7 +84,7 @@ function StepButtons({ question }: { question: Question }) {
         </>
       );
     case "replace_card":
-      return big(`${rest} is replaced`, () => send(question, { type: "ReplaceCard", card: rest }));
+      return big(`The ${cardName(rest)} is replaced`, () => send(question, { type: "ReplaceCard", card: rest }));
     default:
       if (rest && rest !== "dealer") return big(stepWords(name ?? ""), () => open("sign"), true, `${rest} signs`);
       return big(stepWords(name ?? ""), () => send(question, { type: "DoStep", step: name ?? "", who: rest || null }), true, rest ? "you" : "");

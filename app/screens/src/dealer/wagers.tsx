@@ -35,8 +35,10 @@ function Standing({ view, number, player }: At & { player: string }) {
   const insured = place.insurance_cents ? ` · ins ${money(place.insurance_cents)}` : "";
   return (
     <li>
-      <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} />
-      <span class="dim">{insured}</span>
+      <Tap name={`standing ${player}`} local class="standing" label={`${player}: ${money(place.main_cents)}; hold to enter a change that came late`} onTap={() => undefined} onHold={() => (keying.value = { box: number, player })}>
+        <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} />
+        <span class="dim">{insured}</span>
+      </Tap>
     </li>
   );
 }

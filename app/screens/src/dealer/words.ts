@@ -1,5 +1,7 @@
 // Codes of the record in words of ours, where the server has none.
 
+import { cardName } from "../shared/cards";
+
 export const inWordsOf = (code: string): string => {
   const words = code.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -97,6 +99,7 @@ const STEPS: Record<string, string> = {
 export const stepWords = (step: string): string => {
   const [name = "", rest = ""] = step.split(" ");
   const words = STEPS[name] ?? inWordsOf(name);
+  if (name === "replace_card" && rest) return `Replace the ${cardName(rest)}`;
   if (name === "cut" && rest) return `${words}: box ${rest}`;
   return rest ? `${words} (${rest})` : words;
 };
