@@ -3,6 +3,7 @@
 Every test takes tables of its own in it; a table is ready for its first wager when the test gets it.
 """
 
+import signal
 from collections.abc import Coroutine
 from itertools import count
 from pathlib import Path
@@ -55,6 +56,11 @@ class ScreensHouse:
     def kill(self) -> None:
         """kill -9; it is gone when this returns."""
         self._here.kill()
+
+    def freeze(self) -> None:
+        """It is there still, and hears and says nothing, until it is killed."""
+        assert self._here.process is not None
+        self._here.process.send_signal(signal.SIGSTOP)
 
     def start(self) -> None:
         """A server on the same data, at the same port; it is back when the devices are."""

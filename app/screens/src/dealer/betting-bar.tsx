@@ -8,7 +8,7 @@ import { groups, tick } from "./paying";
 import { one } from "./reading";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
-import { centsOf, chips, chosen, confirm, keying, kind, placesNow, proposals, wager } from "./wagering";
+import { addChip, chips, chosen, confirm, keying, kind, placesNow, proposals, wager } from "./wagering";
 import { kindWords } from "./words";
 
 export function BettingBar({ view }: { view: View }) {
@@ -69,9 +69,8 @@ const Hint = ({ view }: { view: View }) => (
 function Chips({ view }: { view: View }) {
   const at = chosen.value!;
   const of = kind.value;
-  const now = centsOf(view, at, of);
   const question = one(view, "bets")?.id ?? null;
-  const add = (cents: number) => act(`chip ${cents}`, { command: wager(at, of, now + cents), question });
+  const add = (cents: number) => addChip(view, at, of, cents, question);
   return (
     <div class="chips">
       {chips(view.config).map((cents) => (

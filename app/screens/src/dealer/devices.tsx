@@ -1,7 +1,7 @@
 // The table's devices: always there small, large at a tap, with what to do when one is lost.
 
 import { computed, signal } from "@preact/signals";
-import { ago } from "../shared/clock";
+import { ago, serverNow, ticking } from "../shared/clock";
 import { Dialog } from "../shared/dialog";
 import type { DeviceShown } from "../shared/table-feed";
 import { Tap } from "./tap";
@@ -32,19 +32,24 @@ const WHAT_TO_DO: Record<string, string> = {
 
 export function DeviceChips() {
   return (
-    <Tap name="devices" local class="tool device-tool" label={spoken()} onTap={() => (large.value = true)}>
+    <Tap name="devices" local class="tool device-tool" onTap={() => (large.value = true)}>
+      <span class="hidden-from-sight">Devices: </span>
       {dealing.value.length === 0 && <span class="device-chip none">no shoe: key cards</span>}
       {devices.value.map((each) => (
         <span key={each.name} class={`device-chip ${works(each) ? "good" : "bad"}`}>
-          {works(each) ? "●" : "✕"} {inWordsOf(each.role ?? each.name)} {works(each) ? "" : `lost ${ago(each.since_us)}`}
+          {works(each) ? "●" : "✕"} {inWordsOf(each.role ?? each.name)} {works(each) ? age(each) : `lost ${ago(each.since_us)}`}
         </span>
       ))}
     </Tap>
   );
 }
 
-const spoken = (): string =>
-  `Devices: ${devices.value.map((each) => `${each.role} ${works(each) ? "works" : `lost for ${ago(each.since_us)}`}`).join(", ") || "none"}`;
+/** When it was last heard; that is told every five seconds at most, so that less says nothing. */
+function age(device: DeviceShown): string {
+  void ticking.value;
+  const silent = device.heard_us === null ? 0 : serverNow() - device.heard_us / 1000;
+  return silent > 10_000 ? ago(device.heard_us!) : "";
+}
 
 export function DevicesLarge() {
   if (!large.value) return null;
@@ -67,7 +72,7 @@ function Device({ device }: { device: DeviceShown }) {
       </h3>
       <p>
         {good ? "Works" : inWordsOf(device.connected ? device.state : "not connected")} for {ago(device.since_us)}
-        {device.why ? `: ${device.why}` : ""}
+        {device.why ? `: ${device.why}` : ""}. {device.heard_us ? `Last heard ${ago(device.heard_us)} ago.` : "Never heard."}
       </p>
       {!good && <p class="what-to-do">{WHAT_TO_DO[device.role ?? ""] ?? "Call the supervisor."}</p>}
     </section>

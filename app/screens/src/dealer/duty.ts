@@ -2,14 +2,15 @@
 // signed in at this screen stays so until the table has accepted.
 
 import { signal } from "@preact/signals";
-import { get } from "../shared/api";
+import { get, post } from "../shared/api";
 import { asPerson, orderWith } from "../shared/one-act";
 import { asProblem, Problem } from "../shared/problem";
 import { me, signIn, signOut } from "../shared/session";
-import { closeFeed, openFeed, TABLE } from "./terminal";
+import { openFeed, TABLE } from "./terminal";
 
 /** Who has locked this screen. */
-export const lockedBy = signal<string | null>(null);
+const LOCKED = "tablekeeper.locked";
+export const lockedBy = signal<string | null>(sessionStorage.getItem(LOCKED));
 /** Whether this person is not on duty here, as far as is known. */
 export const offDuty = signal(false);
 
@@ -20,6 +21,7 @@ export async function takeTable(who: string, pin: string): Promise<void> {
   });
   if (me.value) await signOut().catch(() => undefined);
   await signIn(who, pin);
+  unlocked();
   begin();
 }
 
@@ -33,16 +35,24 @@ async function come(token: string, name: string, who: string, pin: string): Prom
 }
 
 export function begin(): void {
-  lockedBy.value = null;
   offDuty.value = false;
   openFeed();
 }
 
-/** Nothing can be done here until somebody gives name and PIN; the table stays with whoever has it. */
-export async function lock(): Promise<void> {
+/** Nothing can be done here until somebody gives a PIN; the table stays with whoever has it, and so after a reload. */
+export function lock(): void {
   lockedBy.value = me.value?.name ?? "";
-  closeFeed();
-  await signOut().catch(() => (me.value = null));
+  sessionStorage.setItem(LOCKED, lockedBy.value);
+}
+
+export async function unlock(_who: string, pin: string): Promise<void> {
+  await post("/api/v1/sessions/current/unlock", { body: { pin } });
+  unlocked();
+}
+
+function unlocked(): void {
+  lockedBy.value = null;
+  sessionStorage.removeItem(LOCKED);
 }
 
 /** Whether who is signed in has this table, so that the screen shows it at once. */

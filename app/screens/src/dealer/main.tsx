@@ -9,13 +9,14 @@ import { me, whoIsThere } from "../shared/session";
 import "../shared/base.css";
 import "../shared/cards.css";
 import "./dealer.css";
+import { Beside } from "./correcting";
 import { Actions } from "./actions";
 import { Keying } from "./betting-bar";
 import { Insuring } from "./offers";
 import { Box } from "./box";
-import { Door } from "./door";
-import { closeFeed, feed, TABLE, view, type View } from "./terminal";
-import { looksAlready, offDuty } from "./duty";
+import { Door, Locked } from "./door";
+import { closeFeed, feed, lastTapMs, TABLE, view, type View } from "./terminal";
+import { lockedBy, looksAlready, offDuty } from "./duty";
 import { DealerHand } from "./hands";
 import { hand } from "./handed";
 import { AmendedList } from "./paying";
@@ -32,6 +33,7 @@ function Page() {
   if (!line) return <Door />;
   const why = line.ended.value?.why;
   if (why === "signed_out" || why === "not_allowed") return <Door />;
+  if (lockedBy.value !== null) return <Locked />;
   return (
     <>
       {view.value ? <Table view={view.value} /> : <p class="wait">Table {TABLE}: one moment…</p>}
@@ -42,10 +44,12 @@ function Page() {
 
 function Table({ view: now }: { view: View }) {
   return (
-    <main class={`table${now.hold ? " holds" : ""}`} data-hand={hand.value}>
+    <main class={`table${now.hold ? " holds" : ""}`} data-hand={hand.value} data-tap-ms={Math.round(lastTapMs.value)}>
+      <h1 class="hidden-from-sight">Dealer, table {TABLE}</h1>
       <Top view={now} />
       <section class="middle">
         <DealerHand view={now} />
+        <Beside />
         <LastRound view={now} />
         <Prompts view={now} />
         <LateWagers view={now} />

@@ -30,8 +30,8 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
         </Tap>
       ))}
       {rescue.map((each) => (
-        <Tap key={each.id} name={each.id} class="offer" onTap={() => takeBack(each)} label={`${each.player} takes the double back`}>
-          {each.player} takes back
+        <Tap key={each.id} name={each.id} class="offer" onTap={() => takeBack(each)} >
+          {each.player} takes back<span class="hidden-from-sight"> the double</span>
         </Tap>
       ))}
     </div>
@@ -53,11 +53,11 @@ function InsureButton({ question }: { question: Question }) {
       name={question.id}
       class="offer"
       off={most <= 0}
-      label={`${question.player} insures ${money(most)}; hold for another amount`}
       onTap={() => insure(question, most)}
       onHold={() => (insuring.value = question)}
     >
       <span>{question.player}</span> <span>{money(most)}</span>
+      <span class="hidden-from-sight"> insurance; hold for another amount</span>
     </Tap>
   );
 }

@@ -37,7 +37,8 @@ export function BoxPayments({ view, number }: { view: View; number: number }) {
   if (!open.length) return <Done of={here} number={number} />;
   const rows = open.flatMap((each) => each.of).sort((one, other) => one.player.localeCompare(other.player));
   return (
-    <Tap name={`tick ${number}`} class="payment" onTap={() => tick(`tick ${number}`, open)} label={`Box ${number}: ${rows.map(spoken).join(", ")}. Tap when done.`}>
+    <Tap name={`tick ${number}`} class="payment" onTap={() => tick(`tick ${number}`, open)}>
+      <span class="hidden-from-sight">Box {number}: </span>
       {rows.map((each) => (
         <Amount key={each.player} of={each} many={rows.length > 1} />
       ))}
@@ -65,8 +66,9 @@ function Done({ of, number }: { of: readonly Payment[]; number: number }) {
   if (!of.some((each) => each.ticked_pays_cents || each.ticked_takes_cents)) return <p class="paid-off">no money moves</p>;
   const command = { type: "UntickPayments", round: first!.round, box: number, amended: false } as const;
   return (
-    <Tap name={`untick ${number}`} class="paid-off" label={`Box ${number} is ticked off: tap if it is not done`} onTap={() => act(`untick ${number}`, { command })}>
+    <Tap name={`untick ${number}`} class="paid-off" onTap={() => act(`untick ${number}`, { command })}>
       ✓ {paid ? "paid" : "taken"}
+      <span class="hidden-from-sight">: box {number}; tap if it is not done</span>
     </Tap>
   );
 }

@@ -14,7 +14,8 @@ export function atTurn(view: View): { box: number; hand: number } | null {
   return now && now.box !== null ? { box: now.box, hand: now.hand ?? 1 } : null;
 }
 
-export const playing = (view: View): boolean => !["betting", "shoe", "complete", "closed", "void"].includes(view.sign.phase);
+export const playing = (view: View): boolean =>
+  !one(view, "bets") && !["shoe", "complete", "closed", "void"].includes(view.sign.phase);
 
 /** Where a bettor is: 3A sits at box 3, 3B and 3C bet behind. */
 export const placeCode = (box: number, index: number): string => `${box}${String.fromCharCode(65 + index)}`;

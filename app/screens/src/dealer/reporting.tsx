@@ -1,36 +1,35 @@
-// Something went wrong on the felt: what, then which box, player or card it is about, as far as that has to be said.
+// Something went wrong on the felt: what, from the book's list, then whatever has to be said with it, one thing at a time.
 
 import { signal } from "@preact/signals";
+import type { Schemas } from "../shared/api";
 import { Dialog } from "../shared/dialog";
 import type { Command } from "../shared/table-feed";
+import { procedures } from "./book";
 import { CardKeys } from "./card-pad";
 import { NumberPad } from "./number-pad";
-import { playing } from "./reading";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
 import { irregularityWords } from "./words";
 
-type Step = { step: "list" } | { step: "box" | "felt" | "player"; code: string; box?: number } | { step: "card"; code: string; first?: string } | { step: "count" };
-export const reporting = signal<Step | null>(null);
-
-const ABOUT_A_BOX = ["missed_card", "missed_hit", "absent_player", "missed_insurance_offer", "missed_surrender_offer"];
-const CARDS = ["face_up_card", "two_cards_at_once", "damaged_card"];
-const IN_PLAY = [
-  "error_card", "missed_hit", "missed_card", "missed_dealer_card", "misplaced_card", "card_to_empty_box", "missed_insurance_offer",
-  "missed_surrender_offer", "absent_player",
-];
-const ALWAYS = [
-  "two_cards_at_once", "face_up_card", "damaged_card", "burnt_in_error", "cut_card_missing", "cut_card_passed", "unshuffled_cards", "interruption",
-  "late_error",
-];
+type Told = Schemas["IrregularityTold"];
+type Given = Record<string, string | number>;
+interface Reported {
+  told: Told | null;
+  given: Given;
+}
+export const reporting = signal<Reported | null>(null);
+// What can only have happened to cards or players of a round.
+const IN_PLAY = /^(error_card|missed_|misplaced|card_to_empty|absent)/;
 
 export function Reporting({ view }: { view: View }) {
-  const now = reporting.value!;
+  const { told, given } = reporting.value!;
   const close = () => (reporting.value = null);
-  if (now.step === "count") return <NumberPad title="How many cards are in the shoe?" action={(cards) => `${cards} cards`} fits={(cards) => cards >= 0} done={(cards) => send({ type: "CountShoe", cards })} close={close} />;
+  const next = told?.needs.find((need) => !(need in given));
+  if (told && (next === "cards" || next === "dealt_before")) return <Count told={told} given={given} need={next} />;
   return (
-    <Dialog title={now.step === "list" ? "What happened?" : irregularityWords(now.code)} close={close} class="list-dialog report">
-      {now.step === "list" ? <List view={view} /> : now.step === "card" ? <Card code={now.code} first={now.first} /> : <About view={view} now={now} />}
+    <Dialog title={told ? irregularityWords(told.code) : "What happened?"} close={close} class="list-dialog report">
+      {!told && <List view={view} />}
+      {told && next && <Need view={view} told={told} given={given} need={next} />}
     </Dialog>
   );
 }
@@ -39,56 +38,67 @@ async function send(command: Command): Promise<void> {
   if (await act("report", { command })) reporting.value = null;
 }
 
+/** Ask for what is still needed, or report. */
+function give(told: Told, given: Given): unknown {
+  if (told.needs.some((need) => !(need in given))) return (reporting.value = { told, given });
+  const type = told.report!;
+  const more = type === "Report" ? { irregularity: told.code } : {};
+  return send({ type, ...more, ...given } as Command);
+}
+
 function List({ view }: { view: View }) {
-  const codes = [...(playing(view) ? IN_PLAY : []), ...ALWAYS, ...(view.config.shuffler === "none" ? [] : ["shuffler_fault"]), ...(view.config.hole_card === "reader" ? ["reader_broken", "reader_misused", "reader_was_wrong"] : [])];
-  const other = (name: string, words: string, then: () => unknown) => (
-    <Tap key={name} name={name} class="report-item" onTap={then}>
+  const dealt = view.sign.boxes.length > 0;
+  const known = procedures.value?.irregularities.filter((each) => each.report && (dealt || !IN_PLAY.test(each.code))) ?? [];
+  const other = (name: Command["type"], words: string) => (
+    <Tap key={name} name={name} class="report-item" onTap={() => send({ type: name } as Command)}>
       {words}
     </Tap>
   );
   return (
     <div class="report-list">
-      {codes.map((code) => other(code, irregularityWords(code), () => begin(code)))}
-      {other("DrawCutCard", "The cutting card came out", () => send({ type: "DrawCutCard" }))}
-      {other("ReportShoeEmpty", "The shoe is empty", () => send({ type: "ReportShoeEmpty" }))}
-      {other("CountShoe", "The cards in the shoe were counted", () => (reporting.value = { step: "count" }))}
-      {other("ReportExposure", "A card was exposed while shuffling", () => send({ type: "ReportExposure" }))}
-      {other("DiscloseBurn", "Somebody asks to see the burnt card", () => send({ type: "DiscloseBurn" }))}
+      {other("DrawCutCard", "The cutting card came out")}
+      {known.map((each) => (
+        <Tap key={each.code} name={each.code} class="report-item" onTap={() => give(each, {})}>
+          {each.words}
+        </Tap>
+      ))}
+      {other("ReportExposure", "A card was exposed while it was shuffled")}
+      {other("DiscloseBurn", "Somebody asks to see the burnt card")}
     </div>
   );
 }
 
-function begin(code: string): unknown {
-  if (CARDS.includes(code)) return (reporting.value = { step: "card", code });
-  if (ABOUT_A_BOX.includes(code)) return (reporting.value = { step: "box", code });
-  return send({ type: "Report", irregularity: code as never });
+interface NeedProps {
+  told: Told;
+  given: Given;
+  need: Told["needs"][number];
 }
 
-function Card({ code, first }: { code: string; first?: string | undefined }) {
-  const done = (card: string): unknown => {
-    if (code === "face_up_card") return send({ type: "FindFaceUp", card });
-    if (code === "damaged_card") return send({ type: "ReportDamage", card });
-    return first ? send({ type: "DrawTogether", first, second: card }) : (reporting.value = { step: "card", code, first: card });
-  };
-  const words = code !== "two_cards_at_once" ? "Which card?" : first ? `${first}, and the other card?` : "The first of the two cards?";
-  return <CardKeys id={`${code} ${first ?? ""}`} words={words} send={done} />;
-}
-
-function About({ view, now }: { view: View; now: { step: "box" | "felt" | "player"; code: string; box?: number } }) {
-  const choice = (words: string, then: () => unknown) => (
-    <Tap key={words} name={words} class="big" onTap={then}>
+function Need({ view, told, given, need }: NeedProps & { view: View }) {
+  const choice = (words: string, value: string | number) => (
+    <Tap key={words} name={words} class="big" onTap={() => give(told, { ...given, [need]: value })}>
       {words}
     </Tap>
   );
-  const report = (more: object) => send({ type: "Report", irregularity: now.code as never, ...more });
-  if (now.step === "felt")
-    return <div class="bar">{[0, 1].map((felt) => choice(`Box ${now.box} has ${felt ? "one card" : "no card"}`, () => report({ box: now.box, felt })))}</div>;
-  if (now.step === "player")
-    return <div class="bar">{view.places.filter((each) => each.box === now.box).map((each) => choice(each.player, () => report({ box: now.box, player: each.player })))}</div>;
-  const chosen = (box: number): unknown => {
-    if (now.code === "missed_card") return (reporting.value = { ...now, step: "felt", box });
-    if (now.code === "missed_insurance_offer") return (reporting.value = { ...now, step: "player", box });
-    return report({ box });
-  };
-  return <div class="bar">{view.sign.boxes.map((box) => choice(`Box ${box.number}`, () => chosen(box.number)))}</div>;
+  if (need === "card" || need === "first" || need === "second") {
+    const words = need === "card" ? "Which card?" : need === "first" ? "The first of the two cards?" : `${given.first}, and the other?`;
+    return <CardKeys id={`${told.code} ${need}`} words={words} send={(card) => give(told, { ...given, [need]: card })} />;
+  }
+  if (need === "box") return <div class="bar">{view.sign.boxes.map((box) => choice(`Box ${box.number}`, box.number))}</div>;
+  if (need === "player") return <div class="bar">{view.places.filter((each) => each.box === given.box).map((each) => choice(each.player, each.player))}</div>;
+  return <div class="bar">{[0, 1].map((cards) => choice(`Box ${given.box} has ${cards ? "one card" : "no card"}`, cards))}</div>;
+}
+
+function Count({ told, given, need }: NeedProps) {
+  const title = need === "cards" ? "How many cards are in the shoe?" : "Cards that had left the shoe before this record began";
+  return (
+    <NumberPad
+      title={title}
+      choices={need === "dealt_before" ? [{ words: "None", value: 0 }] : []}
+      action={(cards) => `${cards} cards`}
+      fits={(cards) => cards >= 0}
+      done={(cards) => give(told, { ...given, [need]: cards })}
+      close={() => (reporting.value = null)}
+    />
+  );
 }

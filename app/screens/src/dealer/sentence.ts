@@ -33,8 +33,7 @@ function held(view: View, question: Question): string {
 function shoe(view: View): Sentence | null {
   const steps = asked(view, "shoe");
   if (!steps.length) return null;
-  const words = steps.length === 1 ? stepWords(steps[0]!.step ?? "") : `Prepare the cards: ${stepWords(steps[0]!.step ?? "")}`;
-  return { words: `${words}.`, clause: steps[0]!.clause };
+  return { words: `${stepWords(steps[0]!.step ?? "")}.`, clause: steps[0]!.clause };
 }
 
 function turning(view: View): Sentence | null {
@@ -76,7 +75,7 @@ function playingOn(view: View): Sentence | null {
   const hole = one(view, "hole");
   if (hole) return { words: "Next card: the dealer's, face down.", clause: hole.clause };
   const card = one(view, "card");
-  if (!card || view.sign.phase === "betting") return null;
+  if (!card || one(view, "bets")) return null;
   const hit = card.choices.includes("hit") ? " It has to draw." : "";
   return { words: `Next card: ${card.box === 0 ? "the dealer" : boxWords(card).toLowerCase()}.${hit}`, clause: card.clause };
 }

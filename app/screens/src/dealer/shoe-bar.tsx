@@ -12,7 +12,7 @@ import { asked, type Question } from "./reading";
 import { SetForm } from "./set-form";
 import { Tap } from "./tap";
 import { act, feed, type View } from "./terminal";
-import { stepName, stepWords } from "./words";
+import { stepWords } from "./words";
 
 const DECK = 48;
 const opened = signal<{ what: "sign" | "cut" | "cut_card" | "set"; question: Question } | null>(null);
@@ -58,8 +58,8 @@ const send = (question: Question, command: Command) => act(question.id, { comman
 function StepButtons({ question }: { question: Question }) {
   const step = question.step ?? "";
   const [name, rest = ""] = step.split(" ");
-  const big = (words: string, onTap: () => unknown, main = true, note = "") => (
-    <Tap key={words} name={`${step} ${words}`} class={`big${main ? " primary" : ""}`} onTap={onTap}>
+  const big = (words: string, onTap: () => unknown, main = true, note = "", control = step) => (
+    <Tap key={words} name={control} class={`big${main ? " primary" : ""}`} onTap={onTap}>
       {words}
       {note && <small>{note}</small>}
     </Tap>
@@ -80,7 +80,7 @@ function StepButtons({ question }: { question: Question }) {
       return (
         <>
           {big(rest ? `Box ${rest} cuts…` : "Cut…", () => open("cut"))}
-          {rest && big(`Box ${rest} declines`, () => send(question, { type: "DeclineCut", box: Number(rest) }), false)}
+          {rest && big(`Box ${rest} declines`, () => send(question, { type: "DeclineCut", box: Number(rest) }), false, "", "decline")}
         </>
       );
     case "replace_card":
@@ -109,7 +109,7 @@ function Opened({ view }: { view: View }) {
 
 /** How deep: nobody counts, so fractions of the cards come first. */
 function Depth({ view, question }: { view: View; question: Question }) {
-  const name = stepName(question.step ?? "");
+  const name = (question.step ?? "").split(" ")[0];
   const box = Number((question.step ?? "").split(" ")[1]) || null;
   const size = view.config.decks * DECK;
   const cut = view.checklist.preparation?.cut;

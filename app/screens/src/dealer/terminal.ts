@@ -5,12 +5,14 @@
 
 import { computed, signal } from "@preact/signals";
 import { tellProblem } from "../shared/notices";
-import { asProblem } from "../shared/problem";
+import { asProblem, Problem } from "../shared/problem";
 import { type Command, type Signers, TableFeed, type Views } from "../shared/table-feed";
 
 export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 export type View = Views["dealer"];
 const RESTS_MS = 300;
+// The table carries them out in their order, whether or not the answers were waited for; more than 32 it refuses.
+const MOST_AT_ONCE = 24;
 
 export const feed = signal<TableFeed<"dealer"> | null>(null);
 export const view = computed<View | null>(() => feed.value?.view.value ?? null);
@@ -38,18 +40,28 @@ export interface Asked {
   signedBy?: Signers;
 }
 
-/** Ask one thing after the other, for this control; whether all of them were accepted. What is refused is told. */
+/** Ask for this control, in this order; whether all was accepted. What is refused is told. */
 export async function act(control: string, ...asked: Asked[]): Promise<boolean> {
+  const refused = await attempt(control, ...asked);
+  if (refused) tellProblem(refused);
+  return refused === null;
+}
+
+const NOT_NOW = new Problem("not_now", "That was tapped while something else was under way.", null, "Tap again.");
+
+/** The same; what is refused comes back. */
+export async function attempt(control: string, ...asked: Asked[]): Promise<Problem | null> {
   const at = feed.value;
-  if (!at || sending.value || !live.value) return false;
+  if (!at || sending.value || !live.value) return NOT_NOW;
   sending.value = control;
   const began = performance.now();
   try {
-    for (const each of asked) await at.order(each.command, each.question ?? null, each.signedBy ?? []);
-    return true;
-  } catch (thrown) {
-    tellProblem(asProblem(thrown));
-    return false;
+    for (let sent = 0; sent < asked.length; sent += MOST_AT_ONCE) {
+      const answers = asked.slice(sent, sent + MOST_AT_ONCE).map((each) => at.order(each.command, each.question ?? null, each.signedBy ?? []));
+      const refused = (await Promise.allSettled(answers)).find((each) => each.status === "rejected");
+      if (refused) return asProblem(refused.reason);
+    }
+    return null;
   } finally {
     lastTapMs.value = performance.now() - began;
     sending.value = "";

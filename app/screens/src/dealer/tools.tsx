@@ -21,15 +21,15 @@ export function Tools({ view }: { view: View }) {
       <Tap name="correct" local class="tool" onTap={() => (correcting.value = true)}>
         That card was for…
       </Tap>
-      <Tap name="report" local class="tool" onTap={() => (reporting.value = { step: "list" })}>
+      <Tap name="report" local class="tool" onTap={() => (reporting.value = { told: null, given: {} })}>
         Report…
       </Tap>
       <Tap name="pad" local class={`tool${padAsked.value ? " chosen" : ""}`} pressed={padAsked.value} onTap={() => (padAsked.value = !padAsked.value)}>
         Key cards
       </Tap>
       <DeviceChips />
-      <Tap name="hand" local class="tool" label="Change sides, for the other hand" onTap={changeHands}>
-        ⇄
+      <Tap name="hand" local class="tool" onTap={changeHands}>
+        ⇄<span class="hidden-from-sight"> Change sides, for the other hand</span>
       </Tap>
       <Tap name="relief" local class="tool" onTap={() => (relieving.value = true)}>
         Relief

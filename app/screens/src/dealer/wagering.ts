@@ -1,9 +1,10 @@
 // What a finger has chosen while bets are placed: a place, a kind of wager; and the orders that come of it.
 
 import { signal } from "@preact/signals";
+import { tellProblem } from "../shared/notices";
 import type { Command } from "../shared/table-feed";
 import { placeCode } from "./reading";
-import { act, type Asked, type View } from "./terminal";
+import { act, type Asked, attempt, type View } from "./terminal";
 
 export interface Chosen {
   box: number;
@@ -14,6 +15,24 @@ export const kind = signal("main");
 /** The place whose amount is keyed in. */
 export const keying = signal<Chosen | null>(null);
 
+/** Chips that lie on a place and do not come to a wager yet, since the table has refused so little. */
+export const building = signal<(Chosen & { kind: string; cents: number }) | null>(null);
+
+export function builtAt(at: Chosen, of: string): number {
+  const built = building.value;
+  return built?.box === at.box && built.player === at.player && built.kind === of ? built.cents : 0;
+}
+
+/** One chip more; one that is too little by itself is kept for the next one. */
+export async function addChip(view: View, at: Chosen, of: string, chip: number, question: string | null): Promise<void> {
+  const cents = (centsOf(view, at, of) || builtAt(at, of)) + chip;
+  const refused = await attempt(`chip ${chip}`, { command: wager(at, of, cents), question });
+  const little = refused !== null && TOO_LITTLE.includes(refused.code) && cents < (view.config.maximum_cents ?? cents + 1) && !centsOf(view, at, of);
+  building.value = little ? { ...at, kind: of, cents } : null;
+  if (refused && !(little && refused.code === "below_minimum")) tellProblem(refused);
+}
+
+const TOO_LITTLE = ["below_minimum", "side_bet_limit", "not_a_multiple"];
 const LADDER = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const MOST_CHIPS = 6;
 

@@ -2,7 +2,7 @@
 
 import { money } from "../shared/money";
 import { one, placeCode } from "./reading";
-import { centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial } from "./wagering";
+import { building, builtAt, centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial } from "./wagering";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
 import { kindLetters, kindWords } from "./words";
@@ -35,7 +35,7 @@ function Standing({ view, number, player }: At & { player: string }) {
   const insured = place.insurance_cents ? ` · ins ${money(place.insurance_cents)}` : "";
   return (
     <li>
-      <Tap name={`standing ${player}`} local class="standing" label={`${player}: ${money(place.main_cents)}; hold to enter a change that came late`} onTap={() => undefined} onHold={() => (keying.value = { box: number, player })}>
+      <Tap name={`standing ${player}`} local class="standing" onTap={() => undefined} onHold={() => (keying.value = { box: number, player })}>
         <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} />
         <span class="dim">{insured}</span>
       </Tap>
@@ -58,6 +58,7 @@ function PlaceButton({ view, number, player }: At & { player: string }) {
   const mine = chosen.value?.box === number && chosen.value.player === player;
   const sides = place ? place.sides : sidesOf(grey);
   const main = place?.main_cents ?? grey.find((each) => each.kind === "main")?.cents ?? 0;
+  const built = builtAt({ box: number, player }, mine ? kind.value : "main");
   const state = place ? "stands" : grey.length ? "grey" : "free";
   return (
     <Tap
@@ -65,11 +66,12 @@ function PlaceButton({ view, number, player }: At & { player: string }) {
       class={`place-button ${state}${mine ? " chosen" : ""}`}
       quick
       pressed={mine}
-      label={`${player}: ${main ? money(main) : "no wager"}${state === "grey" ? ", as last round, not confirmed" : ""}`}
       onTap={() => choose(view, number, player)}
       onHold={() => (keying.value = { box: number, player })}
     >
-      <span class="place">{player}</span> {main || sides.length ? <Amounts main={main} sides={sides} /> : <span class="dim">bet</span>}
+      <span class="place">{player}</span> {main || sides.length ? <Amounts main={main} sides={sides} /> : !built && <span class="dim">bet</span>}
+      {state === "grey" && <span class="hidden-from-sight"> as last round, not confirmed</span>}
+      {built > 0 && <span class="built">{money(built)} is too little</span>}
     </Tap>
   );
 }
@@ -102,18 +104,18 @@ function ChosenTools({ view }: { view: View }) {
       {kinds.length > 1 && (
         <div class="kinds" role="group" aria-label="Kind of wager">
           {kinds.map((each) => (
-            <Tap key={each} name={`kind ${each}`} local class={`small-tap${of === each ? " chosen" : ""}`} pressed={of === each} label={kindWords(each)} onTap={() => (kind.value = each)}>
+            <Tap key={each} name={`kind ${each}`} local class={`small-tap${of === each ? " chosen" : ""}`} pressed={of === each} label={each === "main" ? "Main" : `${kindLetters(each)}: ${kindWords(each)}`} onTap={() => (kind.value = each)}>
               {each === "main" ? "Main" : kindLetters(each)}
             </Tap>
           ))}
         </div>
       )}
       <div class="kinds">
-        <Tap name="clear" quick class="small-tap" off={!now && !(of === "main" && placeOf(view, at.box, at.player))} label={`clear ${at.player} ${kindWords(of)}`} onTap={() => clear(view, at, of)}>
+        <Tap name="clear" quick class="small-tap" off={!now && !builtAt(at, of) && !(of === "main" && placeOf(view, at.box, at.player))} label={`Clear ${at.player} ${kindWords(of)}`} onTap={() => clear(view, at, of)}>
           Clear
         </Tap>
         {behind && (
-          <Tap name="behind" local class="small-tap" label={`another bettor behind: ${behind}`} onTap={() => addBehind(behind)}>
+          <Tap name="behind" local class="small-tap" label={`+ ${behind}: another bettor behind`} onTap={() => addBehind(behind)}>
             + {behind}
           </Tap>
         )}
@@ -124,6 +126,10 @@ function ChosenTools({ view }: { view: View }) {
 
 function clear(view: View, at: { box: number; player: string }, of: string): Promise<boolean> {
   const question = one(view, "bets")?.id ?? null;
+  if (builtAt(at, of)) {
+    building.value = null;
+    return Promise.resolve(true);
+  }
   if (of === "main") return act("clear", { command: { type: "WithdrawWagers", ...at }, question });
   return act("clear", { command: { type: "PlaceWager", ...at, kind: of, cents: 0 }, question });
 }

@@ -4,7 +4,7 @@
 // one: the server does it once and answers both times alike. What has waited too long is not sent again, since who tapped
 // may have thought otherwise: it is told that its fate is to be seen on the table.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { components as Dealer } from "../generated/feed-dealer";
 import type { components as Floor } from "../generated/feed-floor";
 import type { components as Orders } from "../generated/feed-orders";
@@ -26,6 +26,7 @@ export type Alarm = Dealer["schemas"]["Alarm"];
 export type OrderFrame = Orders["schemas"]["Message"];
 export type Command = OrderFrame["command"];
 export type Signers = OrderFrame["signed_by"];
+export type Correction = Dealer["schemas"]["Correction"];
 export type Answer = Dealer["schemas"]["Answer"];
 type Messages = Dealer["schemas"]["Message"] | Floor["schemas"]["Message"];
 
@@ -45,6 +46,11 @@ export class TableFeed<A extends Audience> {
   readonly version = signal(0);
   readonly devices = signal<readonly DeviceShown[]>([]);
   readonly alarms = signal<readonly Alarm[]>([]);
+  /** What CorrectRecord would take, while the table is as it was told of. */
+  readonly corrections = computed<readonly Correction[]>(() =>
+    this.offered.value.version === this.version.value ? this.offered.value.corrections : [],
+  );
+  private readonly offered = signal<{ version: number; corrections: readonly Correction[] }>({ version: 0, corrections: [] });
   /** How many orders wait for their answers. */
   readonly waiting = signal(0);
   readonly line: Line;
@@ -85,6 +91,9 @@ export class TableFeed<A extends Audience> {
         return;
       case "alarms":
         this.alarms.value = message.alarms;
+        return;
+      case "corrections":
+        this.offered.value = message;
         return;
       case "answer":
         return this.answered(message as never);

@@ -1,0 +1,147 @@
+"""When something fails: a device, the server, a person's memory; and who may do what about it here."""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.screens.house import ScreensHouse
+from tests.screens.screens import Screens
+from tests.screens.terminal import Terminal
+
+LONGEST_MS = 30_000
+# The page itself notes when its overlay comes and goes: whoever asks from outside is late.
+WATCH_THE_OVERLAY = """() => {
+    new MutationObserver(() => {
+        const there = document.querySelector('.lost-overlay') !== null;
+        if (there) window.overlayMs ??= Date.now();
+        else if (window.overlayMs) window.overlayGoneMs ??= Date.now();
+    }).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def test_a_shoe_unplugged_and_back(house: ScreensHouse, screens: Screens) -> None:
+    """Cards are keyed while it is away, each once; it tells of them later, and deals on."""
+    table = house.table()
+    dealer = Terminal(screens.dealer(table))
+    dealer.bet("1A", 25_00)
+    table.deal("5S", "9H")
+    table.stack("6D", "2C")
+    table.unplug()
+    expect(dealer.control("devices")).to_contain_text("lost")
+    table.press(counted=False)
+    dealer.tap("rank 6")
+    expect(dealer.control("suit D")).to_be_enabled()
+    dealer.page.evaluate(
+        """() => { const key = document.querySelector('[data-name="suit D"]'); key.click(); key.click(); }"""
+    )
+    dealer.shows(1, "5S", "6D")
+    assert table.cards(1) == ["5S", "6D"]
+    dealer.control("devices").tap()
+    expect(dealer.page.locator(".device.bad")).to_contain_text("keying each card")
+    dealer.page.get_by_role("button", name="Close").tap()
+    table.replug()
+    expect(dealer.control("devices")).not_to_contain_text("lost")
+    dealer.says("Box 1: hard 11.")
+    dealer.lacks("rank 6")
+    table.press()
+    dealer.shows(1, "5S", "6D", "2C")
+
+
+def test_the_server_is_killed_in_mid_tap(house: ScreensHouse, screens: Screens) -> None:
+    """The overlay comes, and goes by itself; what was tapped is done once."""
+    table = house.table()
+    dealer = Terminal(screens.dealer(table))
+    dealer.bet("1A", 25_00).bet("2A", 25_00)
+    table.deal("9S", "5D", "9H", "8D", "6C")
+    dealer.says("Box 1: hard 17.")
+    dealer.page.evaluate(WATCH_THE_OVERLAY)
+    expect(dealer.control("Stand")).to_be_enabled()
+    house.freeze()  # so that what is tapped goes out, and is not answered
+    dealer.control("Stand").evaluate("(button) => button.click()")
+    house.kill()
+    killed_s = time.time()
+    overlay = dealer.page.locator(".lost-overlay")
+    expect(dealer.page.locator(".late-banner")).to_be_visible(timeout=LONGEST_MS)
+    expect(dealer.control("Stand")).to_be_disabled()
+    expect(overlay).to_contain_text("do not deal", timeout=LONGEST_MS)
+    house.start()
+    back_s = time.time()
+    expect(overlay).to_have_count(0, timeout=LONGEST_MS)
+    expect(dealer.page.locator(".sending")).to_have_count(0)
+    if dealer.page.locator("[data-code='answer_lost']").count():  # it took so long that the dealer is asked to look
+        dealer.tap("Stand")
+    dealer.says("Box 2: hard 11.")
+    lost_ms, shown_ms = dealer.page.evaluate("() => [window.overlayMs, window.overlayGoneMs]")
+    hands = {box["number"]: [hand["done"] for hand in box["hands"]] for box in table.view()["sign"]["boxes"]}
+    assert hands == {1: ["stand"], 2: [""]}
+    print(
+        f"overlay {lost_ms / 1000 - killed_s:.1f} s after the kill, gone {shown_ms / 1000 - back_s:.1f} s after the "
+        "server was back; one stand"
+    )
+
+
+def test_two_taps_in_the_same_moment_are_one(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    dealer = Terminal(screens.dealer(table))
+    dealer.bet("1A", 25_00).bet("2A", 25_00).bet("3A", 25_00)
+    table.deal("9S", "9D", "9C", "9H", "8D", "8C", "8H")
+    dealer.says("Box 1: hard 17.")
+    expect(dealer.control("Stand")).to_be_enabled()
+    dealer.page.evaluate(
+        """async () => {
+            const tap = () => document.querySelector('[data-name="Stand"]').click();
+            const until = async (is) => { while (!is()) await new Promise((done) => setTimeout(done, 1)); };
+            tap(); tap();
+            await until(() => document.querySelector('[data-name="sentence"]').textContent.includes('Box 2'));
+            tap();  // the second half of a slow double tap, when the next question is there already
+        }"""
+    )
+    expect(dealer.control("Stand")).to_be_enabled()
+    dealer.says("Box 2: hard 17.")
+
+
+def test_a_hold_is_resolved_by_a_supervisor_at_this_screen(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    dealer = Terminal(screens.dealer(table))
+    dealer.bet("1A", 25_00)
+    table.deal("9S", "9H", "8D")
+    dealer.tap("report", "error_card")
+    dealer.says("Stop.")
+    options = table.view()["questions"][0]["options"]
+    for each in options:
+        expect(dealer.control(each["choice"]).first).to_be_disabled() if not each["allowed"] else None
+        expect(dealer.page.locator(".resolving")).to_contain_text(each["clause"])
+    dealer.tap("undo")
+    dealer.says("Box 1: hard 17.")
+    dealer.tap("report", "damaged_card", "rank 9", "suit S")
+    choice = next(each["choice"] for each in table.view()["questions"][0]["options"] if each["allowed"])
+    dealer.tap(choice)
+    dealer.page.get_by_label("Name or badge").fill(house.supervisor.who)
+    dealer.page.get_by_label("PIN", exact=True).fill(house.supervisor.pin)
+    dealer.page.locator("dialog button[type=submit]").tap()
+    dealer.says("Box 1: hard 17.")
+    assert table.view()["on_duty"] == table.dealer.who
+
+
+def test_locked_unlocked_relieved_and_called(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table()
+    next_dealer = house.hire("dealer")
+    dealer = Terminal(screens.dealer(table))
+    dealer.tap("call")
+    expect(dealer.control("call")).to_contain_text("Called")
+    page = dealer.page
+    dealer.control("lock").tap()
+    expect(page.locator("main.table")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".locked")).to_be_visible()
+    page.get_by_label("PIN", exact=True).fill(table.dealer.pin)
+    page.get_by_role("button", name="Unlock").tap()
+    expect(page.locator("main.table")).to_be_visible()
+    dealer.control("relief").tap()
+    page.get_by_label("Name or badge").fill(next_dealer.who)
+    page.get_by_label("PIN", exact=True).fill(next_dealer.pin)
+    page.locator("dialog button[type=submit]").tap()
+    expect(page.locator(".who")).to_contain_text(next_dealer.who)
+    assert table.view()["on_duty"] == next_dealer.who
+    dealer.tap("place 3A", "chip 2500")
+    dealer.has("place 3A", "$25")
