@@ -302,7 +302,7 @@ def _insure(table: Table, round_: Round, box: int, player: str, rules: Ruleset) 
         box,
         player=player,
         limits=(insurance_limits(table, place, rules),),
-        unit_cents=insurance_unit(table, rules),
+        unit_cents=insurance_unit(table.config, rules),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 from app.game.dealer import dealer_wants
 from app.game.hands import same_value, total
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Place, Stake, Table
+from app.game.state import Box, Hand, Place, Stake, Table, TableConfig
 from app.game.turn import Turn, size, turn
 
 Decision = Literal["surrender", "hit", "stand", "double", "split"]
@@ -109,9 +109,9 @@ def keeping_choices(now: Turn, rules: Ruleset) -> tuple[tuple[str, str], ...]:
     return tuple([(player, hand) for player in behind for hand in hands])
 
 
-def insurance_unit(table: Table, rules: Ruleset) -> int:
+def insurance_unit(config: TableConfig, rules: Ruleset) -> int:
     """The unit in which insurance can be wagered and paid; half of a chip of odd cents comes whole in twos."""
-    chip = table.config.smallest_chip_cents
+    chip = config.smallest_chip_cents
     if rules.play.insurance_unit == "half_chip":
         return chip // 2 if chip % 2 == 0 else chip
     return 1 if rules.play.insurance_unit == "none" else chip
@@ -119,7 +119,7 @@ def insurance_unit(table: Table, rules: Ruleset) -> int:
 
 def insurance_limits(table: Table, place: Place, rules: Ruleset) -> Limits:
     """How much a bettor may insure: whole units up to half the wager, or up to the next unit."""
-    unit = insurance_unit(table, rules)
+    unit = insurance_unit(table.config, rules)
     half = place.effective_cents // 2
     units = half // unit
     if rules.play.insurance_unit == "next_chip" and units * unit * 2 < place.effective_cents:

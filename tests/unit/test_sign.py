@@ -9,7 +9,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.notices import notice
-from app.game.rule_lines import RuleLine, pay_rows, rule_lines
+from app.game.rule_lines import KNOWN, RuleLine, pay_rows, rule_lines
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, TableConfig
 from app.game.views import SignView, limits_shown, sign_view
@@ -72,7 +72,8 @@ def test_every_sentence_stands_alone_and_has_the_clause_of_its_option(book: str)
     assert lines is rule_lines(rules, config_of(rules)), "the lines are made once"
     for line in lines:
         assert line.text[0].isupper() and line.text.endswith("."), line
-        assert "_" not in line.text and line.clause == rules.clauses[line.option]
+        known = rules.outcomes[line.option.split(".")[1]] if line.option in KNOWN else None
+        assert "_" not in line.text and line.clause == (known or rules.clauses[line.option])
     assert len({line.text for line in lines}) == len(lines)
     rows = pay_rows(rules, config_of(rules))
     assert len({(row.wager, row.words) for row in rows}) == len(rows)
@@ -86,17 +87,57 @@ def line(book: str, option: str, **config: object) -> str:
 
 
 def test_sentences_with_what_the_house_has_chosen() -> None:
-    late = "Until a new shoe who was not in every round of this one"
+    late = "Whoever was not in every round of this shoe"
     assert line(NZ, "table.mid_shoe") == ""
-    assert line(NZ, "table.mid_shoe", mid_shoe="minimum") == f"{late} bets the minimum."
-    assert line(MA, "table.mid_shoe", mid_shoe="barred") == f"{late} does not bet."
+    assert line(NZ, "table.mid_shoe", mid_shoe="minimum") == f"{late} bets only the minimum until the next."
+    assert line(MA, "table.mid_shoe", mid_shoe="barred") == f"{late} does not bet until the next."
     assert line(NZ, "deal.burn") == "No card of a new shoe is burnt."
     assert line(NZ, "deal.burn", burn=True) == "The first card of each new shoe is burnt."
     assert line(ACT, "wagers.in_multiples") == ""
-    assert line(ACT, "wagers.in_multiples", increment_cents=500) == "Wagers are multiples of 5.00."
-    assert line(NZ, "play.double_minimum", increment_cents=500) == "A double adds 5.00 or more, up to the wager."
+    assert line(ACT, "wagers.in_multiples", increment_cents=500) == "Wagers are multiples of $5."
+    assert line(NZ, "play.double_minimum", increment_cents=500) == "A double adds $5 or more, up to the wager."
     assert line(NZ, "play.double_minimum") == "A double adds any amount up to the wager."
-    assert line(SG, "play.insurance_unit") == "Insurance against an ace is up to half the wager."
+    insured = "Insurance against the dealer's ace, after the first cards, is up to half the wager"
+    assert line(SG, "play.insurance_unit", smallest_chip_cents=250) == f"{insured}."
+    assert line(NZ, "play.insurance_unit") == f"{insured}."
+    assert line(NZ, "play.insurance_unit", smallest_chip_cents=250) == f"{insured}, in multiples of $2.50."
+    assert line(ACT, "play.insurance_unit", smallest_chip_cents=250) == f"{insured}, in multiples of $1.25."
+    half = line(MA, "play.insurance_unit", smallest_chip_cents=250)
+    assert half == f"{insured}, or up to the next multiple of $2.50."
+
+
+@pytest.mark.parametrize(
+    ("book", "prizes"),
+    [
+        (NZ, "$1,000 for a wager of $2 to under $25, $5,000 for a wager of $25 or more"),
+        (SG, "$1,000 for a wager of $10 to under $100, $5,000 for a wager of $100 or more"),
+        (ACT, "$1,000 for a wager under $25, $5,000 for a wager of $25 or more"),
+        (MA, "$1,000 for a wager of $5 to under $25, $5,000 for a wager of $25 or more"),
+    ],
+)
+def test_what_the_super_bonus_pays_in_words_of_its_document(book: str, prizes: str) -> None:
+    won = "Three sevens of one suit, when the dealer's first card is a seven, win a Super Bonus on top"
+    assert line(book, "pay.super_bonus_tiers") == f"{won}: {prizes}."
+
+
+def test_what_a_player_has_to_be_able_to_read() -> None:
+    """MA 5(b): there a 21 of three cards or more loses to the dealer's blackjack; SG 3.25: two cards only."""
+    assert "not against his pontoon" in line(MA, "interim.twenty_one_at_once")
+    assert "whatever the dealer has" in line(SG, "interim.twenty_one_at_once")
+    for book in ruleset_ids():
+        assert "even against the dealer's" in line(book, "interim.pontoon_at_once")
+        assert "the whole wager is lost" in line(book, "play.surrender")
+        assert line(book, "pay.super_bonus_on_split") == "Doubled wagers and split hands win no Super Bonus."
+        assert line(book, "outcomes.stand_off") == "Equal totals under 21 stand off: nobody wins."
+    assert "first two cards only" in line(SG, "play.double_on")
+    against = "Surrender is offered when the dealer's first card is an ace, a king, a queen or a jack."
+    assert line(ACT, "play.surrender_against") == against
+
+
+def test_where_a_machine_shuffles_all_the_time_nothing_is_said_of_a_cutting_card() -> None:
+    """ACT 19.1: there rule 5 does not hold, nor 4.7."""
+    lines = rule_lines(load_ruleset(ACT), TableConfig(shuffler="continuous", mid_shoe="minimum"))
+    assert not [each for each in lines if "cutting card" in each.text or each.option == "table.mid_shoe"]
 
 
 def test_a_book_without_tiers_has_no_super_bonus() -> None:

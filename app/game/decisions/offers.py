@@ -42,7 +42,7 @@ def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
         return draft.refuse(
             "insurance_amount", f"{place.player} may insure up to {limits.most_cents} cents, not {cents}."
         )
-    unit = insurance_unit(draft.table, draft.rules)
+    unit = insurance_unit(draft.table.config, draft.rules)
     if cents % unit:
         return draft.refuse("insurance_amount", f"Insurance goes in units of {unit} cents.", "insurance_unit")
     return None
