@@ -15,7 +15,7 @@ SIDE_BY_SIDE := -n $(WORKERS) --dist worksteal
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server mutants clean
+.PHONY: install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
 
 install: $(STAMP) $(SCREENS)
 
@@ -65,7 +65,7 @@ screenshots: install
 	$(BIN)/python -m tests.screens.screenshots $(SCREEN)
 
 # Everything that is measured, each beside its floor; about an hour. docs/performance.md says what came of it.
-bench: bench-core bench-store bench-devices bench-server
+bench: bench-core bench-store bench-devices bench-server bench-screens
 
 # Rounds a second on one core.
 bench-core: install
@@ -87,6 +87,10 @@ bench-server: install
 	$(BIN)/python -m tests.bench.fanout
 	$(BIN)/python -m tests.bench.load
 	$(BIN)/python -m tests.bench.memory
+
+# When the pages are painted, how soon a tap is confirmed, and a full table at the pace of a dealer's hand.
+bench-screens: install
+	$(BIN)/python -m tests.bench.screens
 
 # About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
 mutants:

@@ -85,6 +85,10 @@ class Table:
             if counted:
                 self._run(when(lambda before=before: self._counted(before)))  # type: ignore[misc]
 
+    def let_out(self) -> None:
+        """Let the next card out, and wait for nothing."""
+        self._run(self._shoe.press())
+
     def deal(self, *cards: str) -> None:
         """Let these cards out."""
         self.stack(*cards)
