@@ -77,6 +77,7 @@ GLOSSARY: dict[str, str] = {
     "may_raise_a_box_maximum": "Whether one box may have a maximum of its own.",
     "may_burn": "Whether the book leaves it to the table to burn the first card.",
     "dealer_may_cut": "Whether the dealer may cut.",
+    "final_rounds": "How many rounds are played after the final ones are announced; 0 where the book has none.",
     "bet": "The side wager.",
     "ClauseOf.option": "The option of the book.",
     "TableBounds.clauses": "By which clause each of these is so.",

@@ -37,6 +37,7 @@ class TableBounds(NamedTuple):
     may_raise_a_box_maximum: bool
     may_burn: bool
     dealer_may_cut: bool
+    final_rounds: int
     side_bets: tuple[BetOffered, ...]
     clauses: tuple[ClauseOf, ...]
 
@@ -55,6 +56,7 @@ def table_bounds(rules: Ruleset) -> TableBounds:
         book.decks, book.boxes, book.bettors_per_box, book.hole_cards, book.shufflers, book.cut_cards, book.mid_shoe,
         book.may_limit_boxes_per_player, book.may_limit_a_player, book.may_restrict_players,
         book.may_raise_a_box_maximum, rules.deal.burn == "optional", rules.shoe.dealer_may_cut,
+        rules.deal.final_rounds,
         tuple([BetOffered(each, bet_name(each)) for each in rules.side_bets]),
         tuple([ClauseOf(each, rules.clauses[each]) for each in OPTIONS]),
     )  # fmt: skip

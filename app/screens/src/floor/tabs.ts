@@ -24,6 +24,12 @@ export const TABS: readonly Tab[] = [
   { path: "tables", name: "Table", roles: ["supervisor", "surveillance"], load: () => import("./table/table") },
   { path: "corrections", name: "Corrections", roles: ["supervisor"], load: () => import("./remedies/corrections") },
   { path: "alarms", name: "Alarms", roles: LOOKERS, load: () => import("./alarms/alarms") },
+  { path: "set-up", name: "Tables", roles: ["supervisor", "administrator"], load: () => import("./set-up/set-up") },
+  { path: "float", name: "Float", roles: ["supervisor", "auditor"], load: () => import("./float/float") },
+  { path: "staff", name: "Staff", roles: ["supervisor", "administrator"], load: () => import("./staff/staff") },
+  { path: "devices", name: "Devices", roles: LOOKERS, load: () => import("./devices/devices") },
+  { path: "cards", name: "Cards", roles: [...LOOKERS, "auditor"], load: () => import("./card-sets/card-sets") },
+  { path: "reports", name: "Reports", roles: [...LOOKERS, "auditor"], load: () => import("./reports/reports") },
 ];
 
 export const mayOpen = (tab: Tab): boolean => tab.roles.some(hasRole);

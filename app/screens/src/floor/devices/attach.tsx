@@ -1,0 +1,84 @@
+// A table gets a device, or its device of a name is reached otherwise from now on.
+
+import { useState } from "preact/hooks";
+import { post } from "../../shared/api";
+import { tell } from "../../shared/notices";
+import { Choice, Text, useTyped } from "../forms/fields";
+import { Form } from "../forms/form";
+import { wrong } from "../forms/refusal";
+import { useTables } from "../forms/tables-list";
+import { go } from "../route";
+import { type Device, type Dialect, DIALECTS, type Role, ROLES } from "./words";
+
+interface Props {
+  device?: Device;
+  devices: readonly Device[];
+  done: () => Promise<void>;
+}
+interface Typed {
+  name: string;
+  table: string;
+  role: Role;
+  dialect: Dialect;
+  url: string;
+  options: string;
+}
+const EMPTY: Typed = { name: "", table: "", role: "shoe", dialect: "table-link", url: "", options: "" };
+
+export function Attach({ device, devices, done }: Props) {
+  const { typed, put } = useTyped<Typed>(device ? { ...EMPTY, ...picked(device) } : EMPTY);
+  const [named, setNamed] = useState(false);
+  const tables = useTables().told?.tables ?? [];
+  const table = typed.table || tables[0]?.number || "";
+  const name = named || device ? typed.name.trim() : `t${table}-${typed.role}`;
+  const there = devices.find((each) => each.name === name);
+  const body = () => ({
+    name, table, role: typed.role, dialect: typed.dialect, url: typed.url.trim(), options: optionsFrom(typed.options),
+  });
+  const send = async (id: string) => {
+    await post("/api/v1/devices", { body: { id, ...body() } });
+    tell(`${name} is attached to table ${table}.`);
+    await done();
+    go("devices", name);
+  };
+  return (
+    <section class={device ? "" : "panel"} aria-label={device ? "How it is reached" : "Attach a device"}>
+      {!device && <h2>Attach a device</h2>}
+      <Form
+        action={there ? "Point it there" : "Attach it"} submit={send} check={body} sure={there && repointed(there)}
+        disabled={!name || !table || !typed.url.trim()}
+      >
+        <div class="fields">
+          <Choice label="At table" value={table} put={(value) => put({ table: value })} of={tables.map((each) => [each.number, each.number] as const)} />
+          <Choice label="What it is" value={typed.role} put={(role) => put({ role })} of={ROLES} />
+          <Choice label="How it speaks" value={typed.dialect} put={(dialect) => put({ dialect })} of={DIALECTS} />
+          <Text
+            label="Its name" value={name} fixed={!!device} hint="Letters, digits, - or _"
+            put={(value) => {
+              setNamed(true);
+              put({ name: value });
+            }}
+          />
+          <Text
+            label="Line" wide mode="url" value={typed.url} put={(url) => put({ url })}
+            hint="/dev/ttyUSB0?baud=4800, socket://host:4001 or rfc2217://host:4001?baud=9600"
+          />
+          <Text label="Options of its dialect" wide value={typed.options} put={(options) => put({ options })} hint="Such as seq_after_nine=0; usually none" />
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+const picked = ({ name, table, role, dialect, url }: Device) => ({ name, table, role, dialect, url });
+
+const repointed = (there: Device): string =>
+  `There is a device ${there.name} at table ${there.table}, reached at ${there.url}. From now on this name is what you say here: ` +
+  `the old line is closed at once, also in the middle of a round. Options that are not named here are taken away.`;
+
+/** "name=value name=value" */
+function optionsFrom(text: string): Record<string, string> {
+  const pairs = text.split(/[\s,;]+/).filter(Boolean).map((each) => each.split("="));
+  if (pairs.some((pair) => pair.length !== 2 || !pair[0] || !pair[1])) throw wrong(`Options: “${text}” is not like name=value.`);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}

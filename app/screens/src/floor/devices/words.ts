@@ -1,0 +1,47 @@
+// Devices in words, and what may be asked of one.
+
+import type { Schemas } from "../../shared/api";
+
+export type Device = Schemas["DeviceShown"];
+export type Role = Device["role"];
+export type Dialect = Device["dialect"];
+
+export const ROLES: readonly (readonly [Role, string])[] = [
+  ["shoe", "Shoe"],
+  ["shuffler", "Shuffler"],
+  ["continuous", "Continuous shuffler"],
+  ["reader", "Hole-card reader"],
+];
+export const DIALECTS: readonly (readonly [Dialect, string])[] = [
+  ["table-link", "Table Link"],
+  ["angel-eye", "Angel Eye II-EX"],
+  ["bee-tek", "Bee-Tek"],
+];
+export const roleName = (role: Role): string => ROLES.find(([each]) => each === role)?.[1] ?? role;
+export const dialectName = (dialect: Dialect): string => DIALECTS.find(([each]) => each === dialect)?.[1] ?? dialect;
+
+interface Wish {
+  word: string;
+  words: string;
+  /** What number it takes, if one. */
+  number?: string;
+  sure?: string;
+}
+export const WISHES: readonly Wish[] = [
+  { word: "count", words: "Count its cards" },
+  { word: "clear-error", words: "Clear an error", number: "Number of the error" },
+  { word: "lock", words: "Lock it", sure: "It lets no card out until it is unlocked." },
+  { word: "unlock", words: "Unlock it" },
+  { word: "shuffle", words: "Shuffle", number: "Number of cards" },
+  { word: "confirm-game", words: "Confirm the game" },
+  { word: "attest", words: "Prove that it is the one" },
+  { word: "restart", words: "Restart it", sure: "It is away for some seconds; in the middle of a round the table holds for it." },
+];
+export const OUTCOMES: Record<string, string> = { done: "Done", refused: "The device refused", no_answer: "No answer" };
+
+/** Only running is it believed to be there; what another server knows is not known here. */
+export function stateOf(device: Device): { words: string; good: boolean | null } {
+  if (device.state === null) return { words: "not known here", good: null };
+  if (device.state === "running") return { words: "running", good: true };
+  return { words: device.connected ? device.state : `not connected (${device.state})`, good: false };
+}
