@@ -5,10 +5,10 @@ import { post } from "../../shared/api";
 import { tell } from "../../shared/notices";
 import { hasRole } from "../../shared/session";
 import { countFrom } from "../forms/amounts";
-import { Choice, Text, Tick } from "../forms/fields";
+import { Text, Tick } from "../forms/fields";
 import { Form } from "../forms/form";
 import { Signatures, signing, useSigners } from "../forms/signatures";
-import { useTables } from "../forms/tables-list";
+import { TableChoice } from "../forms/table-choice";
 import { type CardSet, mismatch, stateOf } from "./words";
 
 interface Part {
@@ -50,10 +50,8 @@ export function OneSet({ set, done }: Part) {
 }
 
 function Issue({ set, done }: Part) {
-  const tables = useTables().told?.tables ?? [];
-  const [table, setTable] = useState("");
+  const [chosen, choose] = useState("");
   const [seal, setSeal] = useState("");
-  const chosen = table || tables[0]?.number || "";
   const send = async (id: string) => {
     await post("/api/v1/card-sets/{set_id}/issue", { path: { set_id: set.id }, body: { id, table: chosen, seal: seal.trim() } });
     tell(`Set ${set.id} goes to table ${chosen}.`);
@@ -64,7 +62,7 @@ function Issue({ set, done }: Part) {
       <h2>Issue it to a table</h2>
       <Form action="Issue it" submit={send} disabled={!chosen || !seal.trim()}>
         <div class="fields">
-          <Choice label="To table" value={chosen} put={setTable} of={tables.map((each) => [each.number, each.number] as const)} />
+          <TableChoice label="To table" value={chosen} put={choose} />
           <Text label="Seal" value={seal} put={setSeal} hint="Read from the set now, its seal whole" />
         </div>
       </Form>

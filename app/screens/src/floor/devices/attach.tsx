@@ -6,7 +6,7 @@ import { tell } from "../../shared/notices";
 import { Choice, Text, useTyped } from "../forms/fields";
 import { Form } from "../forms/form";
 import { wrong } from "../forms/refusal";
-import { useTables } from "../forms/tables-list";
+import { TableChoice } from "../forms/table-choice";
 import { go } from "../route";
 import { type Device, type Dialect, DIALECTS, type Role, ROLES } from "./words";
 
@@ -28,9 +28,8 @@ const EMPTY: Typed = { name: "", table: "", role: "shoe", dialect: "table-link",
 export function Attach({ device, devices, done }: Props) {
   const { typed, put } = useTyped<Typed>(device ? { ...EMPTY, ...picked(device) } : EMPTY);
   const [named, setNamed] = useState(false);
-  const tables = useTables().told?.tables ?? [];
-  const table = typed.table || tables[0]?.number || "";
-  const name = named || device ? typed.name.trim() : `t${table}-${typed.role}`;
+  const table = typed.table;
+  const name = named || device ? typed.name.trim() : table && `t${table}-${typed.role}`;
   const there = devices.find((each) => each.name === name);
   const body = () => ({
     name, table, role: typed.role, dialect: typed.dialect, url: typed.url.trim(), options: optionsFrom(typed.options),
@@ -49,7 +48,7 @@ export function Attach({ device, devices, done }: Props) {
         disabled={!name || !table || !typed.url.trim()}
       >
         <div class="fields">
-          <Choice label="At table" value={table} put={(value) => put({ table: value })} of={tables.map((each) => [each.number, each.number] as const)} />
+          <TableChoice label="At table" value={table} put={(value) => put({ table: value })} />
           <Choice label="What it is" value={typed.role} put={(role) => put({ role })} of={ROLES} />
           <Choice label="How it speaks" value={typed.dialect} put={(dialect) => put({ dialect })} of={DIALECTS} />
           <Text

@@ -81,8 +81,8 @@ function Bind({ device, done }: Props) {
     await done();
   };
   return (
-    <section class="panel" aria-label="Bind a serial number">
-      <h2>Which device is the one</h2>
+    <details class="panel" open={device.serials.length === 0 || offered !== ""}>
+      <summary>Bind a serial number</summary>
       <Form action="Bind it" submit={send} disabled={!serial.trim()}>
         <div class="fields">
           <Text
@@ -92,7 +92,7 @@ function Bind({ device, done }: Props) {
         </div>
         <p class="dim">What the device of this number tells is played from now on.</p>
       </Form>
-    </section>
+    </details>
   );
 }
 

@@ -17,7 +17,7 @@ interface Labelled {
 interface Text extends Labelled {
   value: string;
   put: (value: string) => void;
-  type?: "text" | "date" | "search";
+  type?: "text" | "search";
   mode?: "text" | "numeric" | "decimal" | "url";
   wide?: boolean;
   fixed?: boolean;
@@ -25,7 +25,7 @@ interface Text extends Labelled {
 
 const Hint = ({ id, hint }: { id: string; hint: ComponentChildren }) =>
   hint ? (
-    <small id={id} class="dim">
+    <small id={`${id}-hint`} class="dim">
       {hint}
     </small>
   ) : null;
@@ -33,14 +33,14 @@ const Hint = ({ id, hint }: { id: string; hint: ComponentChildren }) =>
 export function Text({ label, hint, value, put, type = "text", mode = "text", wide = false, fixed = false }: Text) {
   const id = useId();
   return (
-    <label class={wide ? "field wide" : "field"}>
-      <span>{label}</span>
+    <div class={wide ? "field wide" : "field"}>
+      <label for={id}>{label}</label>
       <input
-        type={type as "text"} inputMode={mode} value={value} readOnly={fixed} autocomplete="off" autocapitalize="none" spellcheck={false}
-        aria-describedby={hint ? id : undefined} onInput={(event) => put(event.currentTarget.value)}
+        id={id} type={type as "text"} inputMode={mode} value={value} readOnly={fixed} autocomplete="off" autocapitalize="none" spellcheck={false}
+        aria-describedby={hint ? `${id}-hint` : undefined} onInput={(event) => put(event.currentTarget.value)}
       />
       <Hint id={id} hint={hint} />
-    </label>
+    </div>
   );
 }
 
@@ -48,17 +48,18 @@ export function Text({ label, hint, value, put, type = "text", mode = "text", wi
 export const Dollars = (props: Omit<Text, "type" | "mode">) => <Text {...props} label={`${props.label} ($)`} mode="decimal" />;
 
 interface Choice<V extends string> extends Labelled {
+  broad?: boolean;
   value: V;
   put: (value: V) => void;
   of: readonly (readonly [V, string])[];
 }
 
-export function Choice<V extends string>({ label, hint, value, put, of }: Choice<V>) {
+export function Choice<V extends string>({ label, hint, value, put, of, broad = false }: Choice<V>) {
   const id = useId();
   return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={value} aria-describedby={hint ? id : undefined} onChange={(event) => put(event.currentTarget.value as V)}>
+    <div class={broad ? "field broad" : "field"}>
+      <label for={id}>{label}</label>
+      <select id={id} value={value} aria-describedby={hint ? `${id}-hint` : undefined} onChange={(event) => put(event.currentTarget.value as V)}>
         {of.map(([each, words]) => (
           <option key={each} value={each}>
             {words}
@@ -66,7 +67,7 @@ export function Choice<V extends string>({ label, hint, value, put, of }: Choice
         ))}
       </select>
       <Hint id={id} hint={hint} />
-    </label>
+    </div>
   );
 }
 
@@ -82,7 +83,7 @@ export function Tick({ label, hint, value, put, disabled = false }: Tick) {
     <div class="ticked">
       <label class="tick">
         <input
-          type="checkbox" checked={value} disabled={disabled} aria-describedby={hint ? id : undefined}
+          type="checkbox" checked={value} disabled={disabled} aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => put(event.currentTarget.checked)}
         />
         {label}

@@ -62,7 +62,7 @@ export function Form({ action, label, submit, sure, check, disabled = false, chi
       {asked ? (
         <Sure words={sure} action={action} back={() => setAsked(false)} busy={busy} />
       ) : (
-        <button type="submit" class="primary" disabled={busy || disabled}>
+        <button type="submit" class={sure ? "" : "primary"} disabled={busy || disabled}>
           {action}
         </button>
       )}

@@ -15,7 +15,7 @@ const CODES = new Set(["kind", "what"]);
 
 export function shown(cell: Cell, column: Column): string {
   if (cell === null || cell === undefined) return "";
-  if (typeof cell === "string") return CODES.has(column.name) ? spaced(cell) : cell;
+  if (typeof cell === "string") return textOf(cell, column);
   switch (column.kind) {
     case "cents":
       return money(cell);
@@ -28,6 +28,12 @@ export function shown(cell: Cell, column: Column): string {
     default:
       return String(cell);
   }
+}
+
+/** Times are those of the house: how far they are from UTC stands in the file. */
+function textOf(cell: string, column: Column): string {
+  if (column.kind === "time") return cell.replace(/(Z|[+-]\d\d:\d\d)$/, "");
+  return CODES.has(column.name) ? spaced(cell) : cell;
 }
 
 /** 42 s; 3 min 05 s */

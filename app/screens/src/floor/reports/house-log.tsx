@@ -52,7 +52,7 @@ export function HouseLog() {
                 {day(event.at_us)} {timeOfDay(event.at_us)}
               </td>
               <td>{who(event)}</td>
-              <td>{event.words}</td>
+              <td>{wordsOf(event)}</td>
             </tr>
           ))}
         </tbody>
@@ -68,4 +68,6 @@ export function HouseLog() {
   );
 }
 
+/** Sessions are told apart by who is signed in, here: their ids are for who verifies the log. */
+const wordsOf = (event: Event): string => event.words.replace(/ \(session [0-9a-f-]+\)/, "");
 const who = (event: Event): string => event.actor.replace(/^person:/, "").replace(":", " ");

@@ -3,30 +3,31 @@
 import { useState } from "preact/hooks";
 import { get } from "../../shared/api";
 import { useAsked } from "../forms/asked";
-import { Choice, Text } from "../forms/fields";
-import { useTables } from "../forms/tables-list";
+import { DayField } from "../forms/day-field";
+import { TableChoice } from "../forms/table-choice";
 import { Told } from "../forms/two-parts";
+import { lastTable } from "../here";
 import { about } from "../house";
 import { ReportTable } from "./report-table";
 
 export function Shift() {
-  const tables = useTables().told?.tables ?? [];
-  const [table, setTable] = useState("");
+  const [number, setNumber] = useState(lastTable.value ?? "");
   const [day, setDay] = useState("");
-  const number = table || tables[0]?.number || "";
   const of = day || about.value?.gaming_day || "";
   return (
     <>
       <div class="panel fields no-print" role="group" aria-label="Which shift">
-        <Choice label="Table" value={number} put={setTable} of={tables.map((each) => [each.number, each.number] as const)} />
-        <Text label="Gaming day" type="date" value={of} put={setDay} />
-        <div class="row">
+        <TableChoice label="Table" value={number} put={setNumber} />
+        <DayField label="Gaming day" value={of} put={setDay} />
+        <div class="row at-the-end">
           <button type="button" class="primary" disabled={!number} onClick={() => print()}>
             Print
           </button>
-          <a class="as-button" href={`/api/v1/reports/shift/${encodeURIComponent(number)}/${of}?format=text`} target="_blank" rel="noopener">
-            As plain text
-          </a>
+          {number && (
+            <a class="as-button" href={`/api/v1/reports/shift/${encodeURIComponent(number)}/${of}?format=text`} target="_blank" rel="noopener">
+              As plain text
+            </a>
+          )}
         </div>
       </div>
       {number && of && <Page key={`${number} ${of}`} number={number} day={of} />}

@@ -3,8 +3,9 @@
 import { useState } from "preact/hooks";
 import { get, request, type Schemas } from "../../shared/api";
 import { useAsked } from "../forms/asked";
-import { Choice, Text, Ticks } from "../forms/fields";
-import { useTables } from "../forms/tables-list";
+import { DayField } from "../forms/day-field";
+import { Choice, Ticks } from "../forms/fields";
+import { TableChoice } from "../forms/table-choice";
 import { Told } from "../forms/two-parts";
 import { about } from "../house";
 import type { Report } from "./cells";
@@ -29,16 +30,15 @@ function Chosen({ reports, today }: { reports: readonly Schemas["ReportListed"][
   const [until, setUntil] = useState(today);
   const [table, setTable] = useState("");
   const [by, setBy] = useState<By[]>(["table"]);
-  const tables = useTables().told?.tables ?? [];
   const query = questionOf({ since, until, table, by: name === "rounds" ? by : [] });
   const address = `/api/v1/reports/${name}?${query}`;
   return (
     <>
       <div class="panel fields" role="group" aria-label="Which report">
-        <Choice label="Report" value={name} put={setName} of={reports.map((each) => [each.name, each.title] as const)} />
-        <Text label="First gaming day" type="date" value={since} put={setSince} />
-        <Text label="Last gaming day" type="date" value={until} put={setUntil} hint="31 days at most" />
-        <Choice label="Table" value={table} put={setTable} of={[["", "All"], ...tables.map((each) => [each.number, each.number] as const)]} />
+        <Choice broad label="Report" value={name} put={setName} of={reports.map((each) => [each.name, each.title] as const)} />
+        <DayField label="First gaming day" value={since} put={setSince} />
+        <DayField label="Last gaming day" value={until} put={setUntil} hint="31 days at most" />
+        <TableChoice label="Table" value={table} put={setTable} none="All" />
         {name === "rounds" && (
           <div class="field wide">
             <Ticks legend="A row for each" of={BY} chosen={by} put={(chosen) => setBy(chosen.length ? chosen : by)} />

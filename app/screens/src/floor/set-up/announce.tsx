@@ -8,7 +8,7 @@ import type { Part } from "./one-table";
 
 export function Announce({ told, done }: Part) {
   const rounds = useBounds(told.ruleset)?.final_rounds ?? 0;
-  if (rounds === 0) return null;
+  if (rounds === 0) return <p class="dim">The book of this table has no announced final rounds.</p>;
   const send = async (id: string) => {
     await order(id, told.table, { type: "AnnounceFinalRounds" });
     tell("The final rounds are announced.");

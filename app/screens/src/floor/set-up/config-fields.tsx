@@ -113,8 +113,8 @@ function Cards({ typed, put, bounds }: Props) {
   return (
     <Group legend="Cards">
       <Choice label="Decks" value={String(typed.decks)} of={numbers(bounds.decks)} put={(value) => put({ decks: Number(value) })} hint={`As the book has them${by(bounds, "table.decks")}`} />
-      <Choice label="Dealer's second card" value={typed.hole_card} of={worded(bounds.hole_cards, HOLE_CARDS)} put={(hole_card) => put({ hole_card })} />
-      <Choice label="Shuffled" value={typed.shuffler} of={worded(bounds.shufflers, SHUFFLERS)} put={(shuffler) => put({ shuffler })} />
+      <Choice broad label="Dealer's second card" value={typed.hole_card} of={worded(bounds.hole_cards, HOLE_CARDS)} put={(hole_card) => put({ hole_card })} />
+      <Choice broad label="Shuffled" value={typed.shuffler} of={worded(bounds.shufflers, SHUFFLERS)} put={(shuffler) => put({ shuffler })} />
       <Choice label="Cutting cards" value={String(typed.cut_cards)} of={numbers(bounds.cut_cards)} put={(value) => put({ cut_cards: Number(value) })} />
       {typed.hole_card === "reader" && (
         <Tick label="Players see the reader's answer" value={typed.reader_visible} put={(reader_visible) => put({ reader_visible })} />
@@ -131,7 +131,7 @@ function People({ typed, put, bounds }: Props) {
   const administers = hasRole("administrator");
   return (
     <Group legend="People">
-      <Choice label="Who comes in the middle of a shoe" value={typed.mid_shoe} of={worded(bounds.mid_shoe, MID_SHOE)} put={(mid_shoe) => put({ mid_shoe })} />
+      <Choice broad label="Who comes in the middle of a shoe" value={typed.mid_shoe} of={worded(bounds.mid_shoe, MID_SHOE)} put={(mid_shoe) => put({ mid_shoe })} />
       {bounds.may_restrict_players && (
         <Text
           label="Held to the minimum on one box" value={typed.restricted} put={(restricted) => put({ restricted })}

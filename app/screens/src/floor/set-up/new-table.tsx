@@ -34,7 +34,7 @@ export function NewTable() {
       <Form action="Set it up and open it" submit={send} disabled={!number.trim()}>
         <div class="fields">
           <Text label="Number" value={number} put={setNumber} hint="Letters, digits and hyphens; it stays in every record" />
-          <Choice label="Book of rules" value={chosen} of={books()} put={setBook} />
+          <Choice broad label="Book of rules" value={chosen} of={books()} put={setBook} />
         </div>
         <ConfigFields typed={typed} put={(change) => setTyped({ ...typed, ...change })} bounds={bounds} />
       </Form>

@@ -1,5 +1,6 @@
 // One table: what it does now, and what may be changed about it.
 
+import { useState } from "preact/hooks";
 import { get, type Schemas } from "../../shared/api";
 import { hasRole } from "../../shared/session";
 import { useAsked } from "../forms/asked";
@@ -35,8 +36,17 @@ export function OneTable({ number }: { number: string }) {
   );
 }
 
+type Piece = "config" | "close" | "paper" | "final";
+const PIECES: readonly (readonly [Piece, string])[] = [
+  ["config", "Limits and options"],
+  ["close", "Close the table"],
+  ["paper", "Rounds on paper"],
+  ["final", "Final rounds"],
+];
+
 function WhileOpen(part: Part) {
-  const supervises = hasRole("supervisor");
+  const [chosen, choose] = useState<Piece>("config");
+  const pieces = PIECES.filter(([piece]) => piece !== "paper" && piece !== "final" ? true : hasRole("supervisor"));
   return (
     <>
       {part.told.round_on && (
@@ -44,30 +54,35 @@ function WhileOpen(part: Part) {
           A round is on: limits and options change, and the table closes, when it is over. You can fill in the form now.
         </p>
       )}
-      <ChangeConfig {...part} />
-      {supervises && <Announce {...part} />}
-      {supervises && <PaperRounds {...part} />}
-      <Close {...part} />
+      <div class="ways-of" role="group" aria-label="What is done">
+        {pieces.map(([piece, name]) => (
+          <button key={piece} type="button" aria-pressed={piece === chosen} onClick={() => choose(piece)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {/* Kept while another one is shown: nothing that was typed is lost. */}
+      <div hidden={chosen !== "config"}>
+        <ChangeConfig {...part} />
+      </div>
+      {chosen === "close" && <Close {...part} />}
+      {chosen === "paper" && <PaperRounds {...part} />}
+      {chosen === "final" && <Announce {...part} />}
     </>
   );
 }
 
 const Now = ({ told }: { told: SetUpOf }) => (
-  <header class="panel">
+  <header class="panel in-line">
     <h2>Table {told.table}</h2>
-    <dl class="facts">
-      <dt>Now</dt>
-      <dd>{phaseName(told.phase)}</dd>
-      <dt>Book</dt>
-      <dd>{bookTitle(told.ruleset)}</dd>
-      <dt>Float</dt>
-      <dd>{told.float_open ? "open" : "not open"}</dd>
-    </dl>
+    <span>{phaseName(told.phase)}</span>
+    <span class="dim">{bookTitle(told.ruleset)}</span>
+    <span>Float {told.float_open ? "open" : "not open"}</span>
     {hasRole("supervisor") && (
-      <p class="row">
+      <>
         <Link to={["tables", told.table]}>Look at the table</Link>
         <Link to={["float", told.table]}>Its float</Link>
-      </p>
+      </>
     )}
   </header>
 );

@@ -27,7 +27,9 @@ export function OpenAgain({ told, done }: Part) {
     <section class="panel" aria-label="Open the table again">
       <h2>The table is closed: open it again</h2>
       <Form action="Open the table" submit={send}>
-        <Choice label="Book of rules" value={book} of={books()} put={setBook} />
+        <div class="fields">
+          <Choice broad label="Book of rules" value={book} of={books()} put={setBook} />
+        </div>
         <ConfigFields typed={shown} put={(change) => setTyped({ ...shown, ...change })} bounds={bounds} />
       </Form>
     </section>

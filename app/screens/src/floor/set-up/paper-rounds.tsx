@@ -28,9 +28,8 @@ function Begin({ told, done }: Part) {
       await done();
     });
   return (
-    <details>
-      <summary>Enter rounds that were dealt on paper</summary>
-      <p>
+    <>
+      <p class="note-well">
         For rounds that were dealt while the server was away. Until you end it, every round at this table is marked as entered from
         paper with both your names, cards are typed, the sign says that play is paused, and what the shoe tells is kept and not
         played. So: only while nobody plays, and with the slips at hand.
@@ -39,7 +38,7 @@ function Begin({ told, done }: Part) {
         <Text label="Why the rounds were on paper" wide value={reason} put={setReason} hint="Such as: no power from 02:10 to 02:40" />
         <Signatures of={signers} />
       </Form>
-    </details>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { Schemas } from "../../shared/api";
 import type { PersonRole } from "../../shared/session";
+import { DayField } from "../forms/day-field";
 import { Text, Tick, Ticks } from "../forms/fields";
 
 export interface TypedAccount {
@@ -36,7 +37,7 @@ export const accountFrom = (typed: TypedAccount) => ({
   roles: typed.roles,
   badge: typed.badge.trim() || null,
   licence: typed.licence.trim() || null,
-  licensed_through: typed.licensed_through || null,
+  licensed_through: typed.licensed_through.trim() || null,
   sees_face_down: typed.sees_face_down && typed.roles.includes("surveillance"),
 });
 
@@ -47,8 +48,8 @@ export function AccountFields({ typed, put }: { typed: TypedAccount; put: (chang
         <Text label="Shown as" value={typed.shown} put={(shown) => put({ shown })} />
         <Text label="Badge" value={typed.badge} put={(badge) => put({ badge })} hint="What a reader reads from it" />
         <Text label="Licence" value={typed.licence} put={(licence) => put({ licence })} />
-        <Text
-          label="Licensed through" type="date" value={typed.licensed_through} put={(licensed_through) => put({ licensed_through })}
+        <DayField
+          label="Licensed through" value={typed.licensed_through} put={(licensed_through) => put({ licensed_through })}
           hint="The last day; a dealer cannot sign in after it"
         />
       </div>

@@ -41,15 +41,7 @@ function Facts({ person }: { person: Person }) {
       <dl class="facts">
         <dt>Name</dt>
         <dd>{person.name}</dd>
-        <dt>Roles</dt>
-        <dd>{person.roles.join(", ")}</dd>
-        <dt>Badge</dt>
-        <dd>{person.badge ?? "none"}</dd>
-        <dt>Licence</dt>
-        <dd>
-          {person.licence ?? "none"}
-          {person.licensed_through && `, through ${person.licensed_through}`}
-        </dd>
+        {!hasRole("administrator") && <Account person={person} />}
         {person.failures > 0 && (
           <>
             <dt>Wrong PINs in a row</dt>
@@ -66,6 +58,21 @@ function Facts({ person }: { person: Person }) {
     </header>
   );
 }
+
+/** For who may look at it and not change it. */
+const Account = ({ person }: { person: Person }) => (
+  <>
+    <dt>Roles</dt>
+    <dd>{person.roles.join(", ")}</dd>
+    <dt>Badge</dt>
+    <dd>{person.badge ?? "none"}</dd>
+    <dt>Licence</dt>
+    <dd>
+      {person.licence ?? "none"}
+      {person.licensed_through && `, through ${person.licensed_through}`}
+    </dd>
+  </>
+);
 
 function Readmit({ person, done }: Part) {
   const send = async () => {
@@ -113,6 +120,7 @@ function SetPin({ person, done }: Part) {
     );
   return (
     <section class="panel" aria-label="Another PIN">
+      <h2>Another PIN</h2>
       <Form
         action="Give another PIN" submit={send}
         sure={`${person.shown} gets a PIN by chance, which is shown once. The old one is good no more, and who is signed in with it is out.`}
@@ -132,6 +140,7 @@ function Suspend({ person, done }: Part) {
   };
   return (
     <section class="panel" aria-label="Suspend">
+      <h2>Suspend</h2>
       <Form
         action="Suspend" submit={send} disabled={!reason.trim()}
         sure={`${person.shown} is out within a second, at every screen, and cannot sign in. No account is ever removed.`}

@@ -27,9 +27,7 @@ export function SignedIn() {
               <th scope="col">From</th>
               <th scope="col">Since</th>
               <th scope="col">Until</th>
-              <th scope="col">
-                <span class="hidden-from-sight">What may be done</span>
-              </th>
+              <td />
             </tr>
           </thead>
           <tbody>

@@ -4,9 +4,9 @@ import { useState } from "preact/hooks";
 import { get, post, remove } from "../../shared/api";
 import { tell, trying } from "../../shared/notices";
 import { useAsked } from "../forms/asked";
-import { Choice, Text } from "../forms/fields";
+import { Text } from "../forms/fields";
 import { Form } from "../forms/form";
-import { useTables } from "../forms/tables-list";
+import { TableChoice } from "../forms/table-choice";
 import { Twice } from "../forms/twice";
 import { Told, TwoParts } from "../forms/two-parts";
 import { about } from "../house";
@@ -46,9 +46,7 @@ function Listed({ asked }: { asked: ReturnType<typeof useAsked<{ displays: { dis
             <tr>
               <th scope="col">Sign</th>
               <th scope="col">Table</th>
-              <th scope="col">
-                <span class="hidden-from-sight">What may be done</span>
-              </th>
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -76,10 +74,8 @@ function Listed({ asked }: { asked: ReturnType<typeof useAsked<{ displays: { dis
 }
 
 function NewSign({ done, added }: { done: () => Promise<void>; added: (sign: Added) => void }) {
-  const tables = useTables().told?.tables ?? [];
-  const [table, setTable] = useState("");
+  const [chosen, choose] = useState("");
   const [name, setName] = useState("");
-  const chosen = table || tables[0]?.number || "";
   const display = name || (chosen && `sign-${chosen}`);
   const send = async () => {
     const told = await post("/api/v1/displays", { body: { display: display.trim(), table: chosen } });
@@ -91,7 +87,7 @@ function NewSign({ done, added }: { done: () => Promise<void>; added: (sign: Add
       <h2>A new sign</h2>
       <Form action="Add the sign" submit={send} disabled={!chosen}>
         <div class="fields">
-          <Choice label="At table" value={chosen} put={setTable} of={tables.map((each) => [each.number, each.number] as const)} />
+          <TableChoice label="At table" value={chosen} put={choose} />
           <Text label="Its name" value={display} put={setName} hint="2 to 40 letters, digits, - or _" />
         </div>
         <p class="dim">It gets an address with a token, which is shown once. Whoever has it sees what the sign shows, and nothing else.</p>
