@@ -17,7 +17,7 @@ export function Announce({ told, done }: Part) {
   return (
     <section class="panel" aria-label="Final rounds">
       <h2>Final rounds</h2>
-      <Form action="Announce the final rounds" submit={send} sure="The sign says so to the players. It is not taken back.">
+      <Form action="Announce the final rounds" submit={send} sure="It is not taken back.">
         <p>By the book the last {rounds} rounds of the day are announced to the players.</p>
       </Form>
     </section>
