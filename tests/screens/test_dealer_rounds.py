@@ -80,3 +80,20 @@ def test_wagers_of_every_kind(house: ScreensHouse, screens: Screens) -> None:
     late = table.view()["late_wagers"]
     assert [(each["player"], each["cents"]) for each in late] == [("2A", 50_00)]
     assert [each["main_cents"] for each in table.view()["places"]] == [25_00, 500_00]
+
+
+def test_an_amount_that_follows_the_first_card(house: ScreensHouse, screens: Screens) -> None:
+    """Only which boxes are live has to be known at the first card."""
+    table = house.table(bets_open=False)
+    dealer = Terminal(screens.dealer(table))
+    dealer.tap("place 1A", "chip 2500", "place 4A", "follows")
+    dealer.has("place 4A", "$ ?")
+    table.deal("9S", "8H", "9D", "9C", "KS")
+    dealer.says("Box 1:")
+    dealer.tap("Stand")
+    dealer.says("How much has 4A bet?")
+    dealer.tap("1.amount.4.4A", "choice $50")
+    dealer.says("Box 4: hard 18.")
+    dealer.has("standing 4A", "entered late")
+    places = {each["player"]: (each["main_cents"], each["amount"]) for each in table.view()["places"]}
+    assert places == {"1A": (25_00, ""), "4A": (50_00, "late")}

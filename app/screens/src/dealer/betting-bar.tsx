@@ -87,12 +87,16 @@ export function Keying({ view }: { view: View }) {
   const at = keying.value;
   if (!at) return null;
   const of = chosen.value?.player === at.player ? kind.value : "main";
-  const done = (value: number) => act("keyed", { command: wager(at, of, Math.round(value * 100)), question: one(view, "bets")?.id ?? null });
+  const missing = view.questions.find((each) => each.question === "amount" && each.player === at.player && each.box === at.box);
+  const question = missing?.id ?? one(view, "bets")?.id ?? null;
+  const done = (value: number) => act("keyed", { command: wager(at, of, Math.round(value * 100)), question });
+  const likely = missing ? chips(view.config).map((cents) => ({ words: money(cents), value: cents / 100 })) : [];
   return (
     <NumberPad
       title={`${at.player}, ${kindWords(of)}: the amount in dollars`}
       action={(value) => `Bet ${money(Math.round(value * 100))}`}
       point
+      choices={likely}
       done={done}
       close={() => (keying.value = null)}
     />

@@ -16,7 +16,7 @@ export function DecisionBar({ view }: { view: View }) {
       <Place>{may("surrender") && <Simple question={decide!} type="Surrender" words="Surrender" />}</Place>
       <Place>{may("split") && <Simple question={decide!} type="Split" words="Split" />}</Place>
       <Place>{may("double") && <Simple question={decide!} type="Double" words="Double" />}</Place>
-      <Place>{may("stand") && <Simple question={decide!} type="Stand" words="Stand" main={!one(view, "proceed")} />}</Place>
+      <Place>{may("stand") && <Simple question={decide!} type="Stand" words="Stand" />}</Place>
       <Place>{may("hit") ? <Simple question={decide!} type="Hit" words="Hit" note="or draw the card" /> : <CardDue view={view} />}</Place>
       <Place>
         <GoOn view={view} />
@@ -36,11 +36,10 @@ interface SimpleProps {
   type: "Surrender" | "Split" | "Double" | "Stand" | "Hit";
   words: string;
   note?: string;
-  main?: boolean;
 }
 
-/** One tap; where bettors behind have a say, it opens their choices, and holding opens those of a double for less. */
-function Simple({ question, type, words, note, main = false }: SimpleProps) {
+/** All look alike, since none is advised. One tap; where bettors behind have a say, it opens their choices, and holding opens those of a double for less. */
+function Simple({ question, type, words, note }: SimpleProps) {
   const shared = (type === "Double" || type === "Split") && needsSharing(question, type);
   const open = () => (sharing.value = { question: question.id, type: type as "Double" | "Split" });
   const command = { type, box: question.box! } as Command;
@@ -48,7 +47,7 @@ function Simple({ question, type, words, note, main = false }: SimpleProps) {
   return (
     <Tap
       name={type}
-      class={`big${main ? " primary" : ""}`}
+      class="big decision"
       onTap={() => (shared ? open() : act(type, { command, question: question.id }))}
       {...(type === "Double" ? { onHold: open } : {})}
     >

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { money } from "../shared/money";
 import { NumberPad } from "./number-pad";
 import { asked, type Question } from "./reading";
+import { keying } from "./wagering";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
 
@@ -15,7 +16,8 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
   const insure = of("insure");
   const surrender = of("surrender");
   const rescue = of("rescue");
-  if (!insure.length && !surrender.length && !rescue.length) return null;
+  const amount = of("amount");
+  if (!amount.length && !insure.length && !surrender.length && !rescue.length) return null;
   return (
     <div class={`offers${insure.length + surrender.length + rescue.length > 2 ? " many" : ""}`}>
       {insure.length > 0 && <span class="offer-words">Insurance</span>}
@@ -24,6 +26,11 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
           <InsureButton key={each.id} question={each} />
         ))}
       </div>
+      {amount.map((each) => (
+        <Tap key={each.id} name={each.id} class="offer" onTap={() => (keying.value = { box: number, player: each.player! })}>
+          {each.player}: $ ?
+        </Tap>
+      ))}
       {surrender.map((each) => (
         <Tap key={each.id} name={each.id} class="offer" onTap={() => act(each.id, { command: { type: "Surrender", box: number }, question: each.id })}>
           Surrender

@@ -16,7 +16,7 @@ export function sentence(view: View): Sentence {
   if (resolve && view.hold) return { words: `Stop. ${held(view, resolve)}`, clause: resolve.clause, stop: true };
   if (resolve) return { words: `${boxWords(resolve)}: take the card that lies ready, or refuse it?`, clause: resolve.clause };
   if (view.sign.phase === "closed") return { words: "The table is closed. A supervisor opens it.", clause: null };
-  return shoe(view) ?? withPayments(view, turning(view) ?? offers(view) ?? playingOn(view) ?? betting(view));
+  return shoe(view) ?? withPayments(view, amounts(view) ?? turning(view) ?? offers(view) ?? playingOn(view) ?? betting(view));
 }
 
 const boxWords = (question: Question): string =>
@@ -34,6 +34,13 @@ function shoe(view: View): Sentence | null {
   const steps = asked(view, "shoe");
   if (!steps.length) return null;
   return { words: `${stepWords(steps[0]!.step ?? "")}.`, clause: steps[0]!.clause };
+}
+
+/** How much lies there is due before anything else goes on. */
+function amounts(view: View): Sentence | null {
+  const [first] = view.questions;
+  if (first?.question !== "amount") return null;
+  return { words: `How much has ${first.player} bet? Enter it now.`, clause: first.clause };
 }
 
 function turning(view: View): Sentence | null {
@@ -91,7 +98,7 @@ function betting(view: View): Sentence {
   const clause = bets?.clause ?? null;
   if (view.sign.phase === "complete" || view.sign.phase === "void") {
     const open = openPayments(view);
-    if (open.length) return { words: `${result(view)}Pay and take, box by box.`, clause: null };
+    if (open.length) return { words: `${result(view)}Pay and take, box by box.`, clause: view.settlements[0]?.clause ?? null };
     return { words: `${result(view)}Place your bets.`, clause };
   }
   const card = one(view, "card");

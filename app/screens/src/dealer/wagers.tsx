@@ -2,7 +2,8 @@
 
 import { money } from "../shared/money";
 import { one, placeCode } from "./reading";
-import { building, builtAt, centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial } from "./wagering";
+import type { Command } from "../shared/table-feed";
+import { building, builtAt, centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial, wager } from "./wagering";
 import { Tap } from "./tap";
 import { act, type View } from "./terminal";
 import { kindLetters, kindWords } from "./words";
@@ -35,17 +36,23 @@ function Standing({ view, number, player }: At & { player: string }) {
   const insured = place.insurance_cents ? ` · ins ${money(place.insurance_cents)}` : "";
   return (
     <li>
-      <Tap name={`standing ${player}`} local class="standing" onTap={() => undefined} onHold={() => (keying.value = { box: number, player })}>
-        <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} />
+      <Tap name={`standing ${player}`} local class="standing" onTap={() => place.amount === "missing" && (keying.value = { box: number, player })} onHold={() => (keying.value = { box: number, player })}>
+        <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} amount={place.amount} />
         <span class="dim">{insured}</span>
       </Tap>
     </li>
   );
 }
 
-const Amounts = ({ main, sides }: { main: number; sides: readonly (readonly [string, number])[] }) => (
+interface AmountsShown {
+  main: number;
+  sides: readonly (readonly [string, number])[];
+  amount?: "" | "missing" | "late";
+}
+const Amounts = ({ main, sides, amount = "" }: AmountsShown) => (
   <span class="amounts">
-    <b>{main ? money(main) : "–"}</b>
+    <b>{amount === "missing" ? "$ ?" : main ? money(main) : "–"}</b>
+    {amount === "late" && <span class="side">entered late</span>}
     {sides.filter(([, cents]) => cents).map(([name, cents]) => (
       <span key={name} class="side"> {kindLetters(name)} {money(cents)}</span>
     ))}
@@ -69,7 +76,7 @@ function PlaceButton({ view, number, player }: At & { player: string }) {
       onTap={() => choose(view, number, player)}
       onHold={() => (keying.value = { box: number, player })}
     >
-      <span class="place">{player}</span> {main || sides.length ? <Amounts main={main} sides={sides} /> : !built && <span class="dim">bet</span>}
+      <span class="place">{player}</span> {main || sides.length || place ? <Amounts main={main} sides={sides} amount={place?.amount ?? ""} /> : !built && <span class="dim">bet</span>}
       {state === "grey" && <span class="hidden-from-sight"> as last round, not confirmed</span>}
       {built > 0 && <span class="built">{money(built)} is too little</span>}
     </Tap>
@@ -110,6 +117,11 @@ function ChosenTools({ view }: { view: View }) {
           ))}
         </div>
       )}
+      {!placeOf(view, at.box, at.player) && (
+        <Tap name="follows" quick class="small-tap" onTap={() => follows(view, at)}>
+          Live, amount later
+        </Tap>
+      )}
       <div class="kinds">
         <Tap name="clear" quick class="small-tap" off={!now && !builtAt(at, of) && !(of === "main" && placeOf(view, at.box, at.player))} label={`Clear ${at.player} ${kindWords(of)}`} onTap={() => clear(view, at, of)}>
           Clear
@@ -122,6 +134,11 @@ function ChosenTools({ view }: { view: View }) {
       </div>
     </div>
   );
+}
+
+/** A wager lies there; how much it is, is entered by the first decision on the box. */
+function follows(view: View, at: { box: number; player: string }): Promise<boolean> {
+  return act("follows", { command: { ...wager(at, "main", 0), missing: true } as Command, question: one(view, "bets")?.id ?? null });
 }
 
 function clear(view: View, at: { box: number; player: string }, of: string): Promise<boolean> {
