@@ -860,8 +860,8 @@ class RemedySigned:
 
 @dataclass(frozen=True, slots=True)
 class CameMeanwhile:
-    """While the table held a card left the shoe, or a device's line was in doubt; it waits for its turn. `first`: it
-    had come before all that waits already."""
+    """While the table held, or an amount was due, a card left the shoe or a device's line was in doubt; it waits for
+    its turn. `first`: it had come before all that waits already."""
 
     commitment: str | None
     doubt: str = ""
@@ -871,7 +871,7 @@ class CameMeanwhile:
 
 @dataclass(frozen=True, slots=True)
 class MeanwhileTakenUp:
-    """What came first while the table held has its turn."""
+    """What came first while the table held, or an amount was due, has its turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,7 +290,7 @@ class Kept(NamedTuple):
 
 
 class LaidBy(NamedTuple):
-    """What came from a device while the table held: a card, as its commitment, or a doubt."""
+    """What came from a device while the table held, or an amount was due: a card, as its commitment, or a doubt."""
 
     commitment: str | None
     doubt: str = ""

@@ -173,3 +173,13 @@ async def test_a_typed_card_that_is_refused_is_kept_without_its_face(
     async with database.connection("reader") as reader:
         rows = await reader.fetch("SELECT body::text FROM commands WHERE stream = $1", f"table:{number}")
     assert not [row["body"] for row in rows if "5D" in row["body"]]
+
+
+def test_what_came_before_an_amount_waits_for_it() -> None:
+    at = At(SG).do(c.PlaceWager(1, "ann", "main", 0, seated=True, missing=True)).cards("9S 8H 2D")
+    known = Hidden()
+    known.keep(HOLE)
+    at.do(c.LayBy(DOWN))
+    assert by_itself(at.table, at.rules, known, "") is None
+    at.do(c.PlaceWager(1, "ann", "main", 1000))
+    assert by_itself(at.table, at.rules, known, "") == c.TakeUp(c.DrawCard(Card("5D")), HOLE)

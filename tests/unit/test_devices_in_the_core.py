@@ -500,3 +500,50 @@ def _with(commands: Callable[[str], list[c.Command]], commitment: str) -> At:
 def _but_commitments(at: At) -> Any:
     view = surveillance_view(at.table, at.rules)
     return view._replace(commitments=(), shoe=view.shoe._replace(burnt=()))
+
+
+# --- what comes while an amount has to be entered first
+
+
+def amount_due() -> At:
+    """The amount of box 1 follows; the dealer's eight, and box 1 has fourteen."""
+    at = At(NZ).do(c.PlaceWager(1, "ann", "main", 0, seated=True, missing=True))
+    return at.cards("9S 8H 5D")
+
+
+AMOUNT = c.PlaceWager(1, "ann", "main", 1000)
+
+
+def test_a_card_that_comes_before_the_amount_holds_no_table_and_is_dealt_after_it() -> None:
+    """Nothing is wrong with it but that the record is behind: 5.1(d), 14 and 7 are 21."""
+    seven, opened = face_down("7C")
+    at = amount_due().do(c.LayBy(seven))
+    assert at.table.held is None
+    assert at.events[-1] == e.CameMeanwhile(seven)
+    taken = c.TakeUp(c.DrawCard(Card("7C")), opened)
+    assert at.refused(taken) == "amount_missing"
+    at.do(AMOUNT, taken)
+    assert at.table.round is not None
+    assert [line.pays_cents for line in at.table.round.lines] == [1000]
+    assert conserved(at).table.laid_by == ()
+
+
+def test_a_doubt_about_a_line_waits_for_the_amount_too() -> None:
+    at = amount_due().do(c.DoubtDevice("card_unread"))
+    assert at.table.held is None
+    assert at.refused(c.TakeUp()) == "amount_missing"
+    at.do(AMOUNT, c.TakeUp())
+    assert why(at) == ("device_doubt", "card_unread", "play")
+    assert "enter_card" in choices(at)
+
+
+def test_cards_that_are_entered_in_a_doubt_are_followed_by_the_amount_that_falls_due() -> None:
+    """Box 1 stands with its card of the doubt; the hand of box 2 waits for its amount, and the doubt for both."""
+    at = At(NZ).bet(1, "ann", 1000).do(c.PlaceWager(2, "bob", "main", 0, seated=True, missing=True))
+    at.cards("9S 9H 8H 5D 5C").do(c.DoubtDevice("reports_lost"))
+    at.do(c.Resolve("enter_card", card=Card("7C")))
+    assert at.table.held is None
+    assert at.table.laid_by == (LaidBy(None, "reports_lost"),)
+    assert [each.question for each in awaiting(at.table, at.rules)] == ["amount"]
+    at.do(c.PlaceWager(2, "bob", "main", 500), c.TakeUp())
+    assert why(at)[1] == "reports_lost"

@@ -2,7 +2,8 @@
 
 A card that a device saw leave the shoe has left it, whatever the record thinks: it is never refused while a shoe is in
 use. Nobody knows yet whether its face was seen, so that it lies sealed until somebody says so. What comes while the
-table holds waits for its turn, in order, in the record itself.
+table holds waits for its turn, in order, in the record itself; so does what comes while the amount of a wager has to
+be entered first: nothing is wrong with such a card but that the record is behind.
 """
 
 from dataclasses import replace
@@ -10,6 +11,8 @@ from typing import get_args
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.amounts import amounts_due
+from app.game.decisions.amounts import amount_refused
 from app.game.decisions.dispatch import play_on
 from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
@@ -25,12 +28,13 @@ MOST_LAID_BY = 500
 
 
 def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
-    """A card that nothing awaits: the table holds for it, or it waits until the hold is over."""
+    """A card that nothing awaits: the table holds for it, or it waits until the hold is over, or the amounts are
+    there."""
     if not is_commitment(command.commitment):
         return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
     if draft.table.shoe.decks == 0:
         return not_shuffled(draft)
-    if draft.table.held is not None or draft.table.laid_by:
+    if _waits(draft):
         return _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm))
     _hold_card(draft, command)
     return None
@@ -47,6 +51,11 @@ def _hold_card(draft: Draft, command: c.LayBy) -> None:
     draft.emit(held)
 
 
+def _waits(draft: Draft) -> bool:
+    """Whether something else comes first."""
+    return draft.table.held is not None or bool(draft.table.laid_by or amounts_due(draft.table, draft.rules))
+
+
 def _wait(draft: Draft, event: e.CameMeanwhile) -> Rejected | None:
     if len(draft.table.laid_by) >= MOST_LAID_BY:
         return draft.refuse("table_holds", "More waits behind this hold than can be.")
@@ -60,7 +69,7 @@ def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
         return not_shuffled(draft)
     if not command.doubt:
         return draft.refuse("not_now", "Say what is in doubt.")
-    if draft.table.held is not None or draft.table.laid_by:
+    if _waits(draft):
         return _wait(draft, e.CameMeanwhile(None, command.doubt))
     _hold_doubt(draft, command.doubt)
     return None
@@ -73,9 +82,9 @@ def _hold_doubt(draft: Draft, doubt: str) -> None:
 def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
     """The first that came meanwhile has its turn."""
     if not draft.table.laid_by:
-        return draft.refuse("nothing_to_resolve", "Nothing came while the table held.")
+        return draft.refuse("nothing_to_resolve", "Nothing came meanwhile.")
     first = draft.table.laid_by[0]
-    refused = _misfitting(draft, first, command)
+    refused = amount_refused(draft) or _misfitting(draft, first, command)
     if refused is not None:
         return refused
     draft.emit(e.MeanwhileTakenUp())

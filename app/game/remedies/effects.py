@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.amounts import amounts_due
 from app.game.cards import Card, ranks, same_suit
 from app.game.decisions.draws import draw_card, draw_face_down
 from app.game.decisions.shoe import burn_card
@@ -287,7 +288,7 @@ def _enter_card(draft: Draft, chosen: Chosen) -> Rejected | None:
     advance(draft)
     if held.detail == "card_unread":
         return None
-    if draft.table.held is None:
+    if draft.table.held is None and not amounts_due(draft.table, draft.rules):
         draft.emit(e.TableHeld(None, held.irregularity, phase=stage(draft.table), detail=held.detail))
     else:
         draft.emit(e.CameMeanwhile(None, held.detail))

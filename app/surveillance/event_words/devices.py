@@ -19,9 +19,9 @@ def mark(source: Source) -> str:
 
 def _came(event: e.CameMeanwhile, moment: Moment) -> str:
     if event.commitment is None:
-        return f"while the table held a device's line came into doubt: {spaced(event.doubt)}"
+        return f"meanwhile a device's line came into doubt: {spaced(event.doubt)}"
     alarm = "; the shoe cannot hold such a card" if event.alarm else ""
-    return f"while the table held {moment.face(event.commitment)} left the shoe, and waits for its turn{alarm}"
+    return f"meanwhile {moment.face(event.commitment)} left the shoe, and waits for its turn{alarm}"
 
 
 def _confirmed(event: e.KeyedConfirmed, moment: Moment) -> str:
@@ -37,7 +37,7 @@ def _seen(event: e.HeldCardSeen, moment: Moment) -> str:
 
 WORDS: dict[type, Words] = {
     e.CameMeanwhile: _came,
-    e.MeanwhileTakenUp: always("what came first while the table held has its turn"),
+    e.MeanwhileTakenUp: always("what came first meanwhile has its turn"),
     e.KeyedConfirmed: _confirmed,
     e.HeldCardSeen: _seen,
 }

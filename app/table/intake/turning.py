@@ -1,9 +1,10 @@
 """What happens by itself at a table with devices: hidden cards are turned up when the rules turn them up, and what came
-while the table held has its turn when the hold is over."""
+while the table held, or an amount had to be entered first, has its turn after that."""
 
 from collections.abc import Callable
 
 from app.game import commands as c
+from app.game.amounts import amounts_due
 from app.game.cards import Card
 from app.game.flow import hole_due, kept_due
 from app.game.rules.ruleset import Ruleset
@@ -16,7 +17,7 @@ from app.table.intake.meaning import of_laid_by
 
 def by_itself(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> c.Command | None:
     """What is done now without anybody's asking; None: nothing, or the card is not known here."""
-    if table.held is not None:
+    if table.held is not None or amounts_due(table, rules):
         return None
     if table.laid_by:
         return of_laid_by(table, rules, hidden, source)
