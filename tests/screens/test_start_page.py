@@ -66,3 +66,20 @@ def test_the_button_is_told_from_its_ground_by_everybody(screens: Screens) -> No
         with seen_with(screen, deficiency):
             seen = painted(screen, screen.page.get_by_role("button", name="Sign in"))
             assert apart(*seen) > 20, (deficiency, seen)
+
+
+def test_a_name_is_typed_by_touch_where_there_is_no_keyboard(screens: Screens, house: ScreensHouse) -> None:
+    person = house.hire("dealer")
+    page = door(screens, How(touch=True)).page
+    page.get_by_role("button", name="Letters").tap()
+    letters = page.get_by_role("group", name="Letters")
+    for letter in person.who:
+        letters.get_by_role("button", name=letter, exact=True).tap()
+    expect(page.get_by_label("Name or badge")).to_have_value(person.who)
+    assert small(page, ".letters button", LEAST_TOUCHED_PX) == []
+    assert violations(page) == []
+    page.get_by_label("PIN", exact=True).tap()
+    for digit in person.pin:
+        page.get_by_role("group", name="PIN pad").get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name="Sign in").tap()
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()

@@ -43,6 +43,7 @@ const summary = (payments: { pays_cents: number; takes_cents: number }[]): strin
 };
 
 function NoMoreBets({ view }: { view: View }) {
+  if (view.sign.notice === "no_more_bets") return null;
   const done = () => ((chosen.value = null), act("CloseBets", { command: { type: "CloseBets" }, question: one(view, "bets")?.id ?? null }));
   return (
     <Tap name="CloseBets" class="big" onTap={done}>

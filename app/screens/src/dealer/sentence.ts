@@ -102,7 +102,9 @@ function betting(view: View): Sentence {
     return { words: `${result(view)}Place your bets.`, clause };
   }
   const card = one(view, "card");
-  if (card) return { words: `Bets are down? Draw the first card: box ${card.box}.`, clause: card.clause };
+  const called = view.sign.notice === "no_more_bets";
+  if (card) return { words: `${called ? "No more bets." : "Bets are down?"} Draw the first card: box ${card.box}.`, clause: card.clause };
+  if (called) return { words: "No more bets.", clause };
   if (bets) return { words: "Place your bets.", clause };
   if (amendedPayments(view).length) return { words: "An earlier round was put right: pay and take.", clause: null };
   return { words: "Wait.", clause: null };

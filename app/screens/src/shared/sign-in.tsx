@@ -2,6 +2,7 @@
 // to relieve a dealer, and to sign for one act.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Letters } from "./letters";
 import { asProblem, inWords } from "./problem";
 import { signIn } from "./session";
 
@@ -21,6 +22,7 @@ export function Credentials({ action, who: known = "", submit }: Props) {
   const [pin, setPin] = useState("");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const [letters, setLetters] = useState(false);
   const whoField = useRef<HTMLInputElement>(null);
   const pinField = useRef<HTMLInputElement>(null);
   // The browser's own autofocus is for a page that is just being loaded.
@@ -56,20 +58,19 @@ export function Credentials({ action, who: known = "", submit }: Props) {
           onInput={(event) => setWho(event.currentTarget.value.trim())}
         />
       </label>
+      {!known && (
+        <button type="button" tabIndex={-1} class="letters-switch" aria-pressed={letters} onClick={() => setLetters(!letters)}>
+          {letters ? "PIN pad" : "Letters, to type the name by touch"}
+        </button>
+      )}
       <label>
         PIN
         <input
-          ref={pinField} name="pin" type="password" inputMode="numeric" value={pin} autocomplete="off"
+          ref={pinField} name="pin" type="password" inputMode="numeric" value={pin} autocomplete="off" onFocus={() => setLetters(false)}
           onInput={(event) => setPin(event.currentTarget.value)}
         />
       </label>
-      <div class="pin-pad" role="group" aria-label="PIN pad">
-        {KEYS.map((key) => (
-          <button key={key} type="button" tabIndex={-1} onClick={() => press(key)}>
-            {key === "clear" ? "Clear" : key === "back" ? "⌫" : key}
-          </button>
-        ))}
-      </div>
+      {letters ? <Letters text={who} change={setWho} /> : <PinPad press={press} />}
       <p class="error" role="alert">
         {error}
       </p>
@@ -79,5 +80,15 @@ export function Credentials({ action, who: known = "", submit }: Props) {
     </form>
   );
 }
+
+const PinPad = ({ press }: { press: (key: string) => void }) => (
+  <div class="pin-pad" role="group" aria-label="PIN pad">
+    {KEYS.map((key) => (
+      <button key={key} type="button" tabIndex={-1} onClick={() => press(key)}>
+        {key === "clear" ? "Clear" : key === "back" ? "⌫" : key}
+      </button>
+    ))}
+  </div>
+);
 
 export const SignIn = () => <Credentials action="Sign in" submit={signIn} />;
