@@ -34,5 +34,8 @@ export function asProblem(thrown: unknown): Problem {
 /** One line for people: what happened, the clause, and what to do. */
 export function inWords(problem: Problem): string {
   const clause = problem.clause ? ` (${problem.clause})` : "";
-  return `${problem.message}${clause}${problem.whatToDo ? ` ${problem.whatToDo}` : ""}`;
+  return `${problem.message}${clause}${problem.whatToDo ? ` ${asSentence(problem.whatToDo)}` : ""}`;
 }
+
+/** The catalogue says what to do in half a sentence. */
+const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/[^.!?]$/, "$&.")}`;

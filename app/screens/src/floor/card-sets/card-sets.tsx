@@ -5,6 +5,7 @@ import { get } from "../../shared/api";
 import { hasRole } from "../../shared/session";
 import { useAsked } from "../forms/asked";
 import { Choice, Text } from "../forms/fields";
+import { FirstOf } from "../forms/first-of";
 import { Told, TwoParts } from "../forms/two-parts";
 import { Link } from "../link";
 import type { TabProps } from "../tabs";
@@ -61,7 +62,7 @@ function Listed({ sets, chosen }: { sets: readonly CardSet[]; chosen: string | u
         <Text label="Find" type="search" value={text} put={setText} />
       </div>
       <ul class="choices" aria-label="Sets of cards">
-        {found.map((set) => (
+        <FirstOf of={found} none={sets.length === 0 ? "The house keeps no register: tables bring any set." : "None is found."} show={(set) => (
           <li key={set.id}>
             <Link to={["cards", set.id]} current={set.id === chosen}>
               <span>
@@ -72,8 +73,7 @@ function Listed({ sets, chosen }: { sets: readonly CardSet[]; chosen: string | u
               </span>
             </Link>
           </li>
-        ))}
-        {found.length === 0 && <li class="dim">{sets.length === 0 ? "The house keeps no register: tables bring any set." : "None is found."}</li>}
+        )} />
       </ul>
     </>
   );

@@ -18,10 +18,12 @@ interface Props {
   /** Throws what cannot be sent as it was typed, before anybody is asked whether he is sure. */
   check?: () => unknown;
   disabled?: boolean;
+  /** Longer than a screen: its button stays in sight. */
+  long?: boolean;
   children?: ComponentChildren;
 }
 
-export function Form({ action, label, submit, sure, check, disabled = false, children }: Props) {
+export function Form({ action, label, submit, sure, check, disabled = false, long = false, children }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -56,16 +58,18 @@ export function Form({ action, label, submit, sure, check, disabled = false, chi
     setBusy(false);
   }
   return (
-    <form class="form" aria-label={label ?? action} noValidate onSubmit={send} onInput={changed} onChange={changed}>
+    <form class={long ? "form long" : "form"} aria-label={label ?? action} noValidate onSubmit={send} onInput={changed} onChange={changed}>
       {children}
-      <Refusal problem={problem} />
-      {asked ? (
-        <Sure words={sure} action={action} back={() => setAsked(false)} busy={busy} />
-      ) : (
-        <button type="submit" class={sure ? "" : "primary"} disabled={busy || disabled}>
-          {action}
-        </button>
-      )}
+      <div class="form-end">
+        <Refusal problem={problem} />
+        {asked ? (
+          <Sure words={sure} action={action} back={() => setAsked(false)} busy={busy} />
+        ) : (
+          <button type="submit" class={sure ? "" : "primary"} disabled={busy || disabled}>
+            {action}
+          </button>
+        )}
+      </div>
     </form>
   );
 }

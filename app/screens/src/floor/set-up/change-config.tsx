@@ -38,7 +38,7 @@ export function ChangeConfig({ told, done }: Part) {
           </button>
         </p>
       )}
-      <Form action="Change it" label="Limits and options" submit={send} disabled={elsewhere || same(typed, typedFrom(base))}>
+      <Form long action="Change it" label="Limits and options" submit={send} disabled={elsewhere || same(typed, typedFrom(base))}>
         <ConfigFields typed={typed} put={(change) => setTyped({ ...typed, ...change })} bounds={bounds} />
         <p class="dim">Never during a round. Decks, shuffling and cutting cards change when a shoe has ended.</p>
       </Form>

@@ -31,7 +31,7 @@ export function NewTable() {
   return (
     <section class="panel" aria-label="A new table">
       <h2>A new table</h2>
-      <Form action="Set it up and open it" submit={send} disabled={!number.trim()}>
+      <Form long action="Set it up and open it" submit={send} disabled={!number.trim()}>
         <div class="fields">
           <Text label="Number" value={number} put={setNumber} hint="Letters, digits and hyphens; it stays in every record" />
           <Choice broad label="Book of rules" value={chosen} of={books()} put={setBook} />

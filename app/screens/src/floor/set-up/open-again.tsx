@@ -26,7 +26,7 @@ export function OpenAgain({ told, done }: Part) {
   return (
     <section class="panel" aria-label="Open the table again">
       <h2>The table is closed: open it again</h2>
-      <Form action="Open the table" submit={send}>
+      <Form long action="Open the table" submit={send}>
         <div class="fields">
           <Choice broad label="Book of rules" value={book} of={books()} put={setBook} />
         </div>

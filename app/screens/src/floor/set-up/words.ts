@@ -3,7 +3,7 @@
 import type { Config } from "./typed-config";
 
 export const HOLE_CARDS: Record<Config["hole_card"], string> = {
-  none: "No hole card: the dealer draws it after the players",
+  none: "None: drawn after the players",
   blind: "Dealt face down, looked at by nobody",
   reader: "Dealt face down, looked at by a reader",
 };

@@ -6,6 +6,7 @@ import { hasRole } from "../../shared/session";
 import { serverNow } from "../../shared/clock";
 import { useAsked } from "../forms/asked";
 import { Text } from "../forms/fields";
+import { FirstOf } from "../forms/first-of";
 import { Told, TwoParts } from "../forms/two-parts";
 import { Link } from "../link";
 import { NewPerson } from "./new-person";
@@ -52,7 +53,7 @@ function PeopleList({ people, chosen }: { people: readonly Person[]; chosen: str
         )}
       </div>
       <ul class="choices" aria-label="People">
-        {found.map((each) => (
+        <FirstOf of={found} none="Nobody is found." show={(each) => (
           <li key={each.name}>
             <Link to={["staff", "people", each.name]} current={each.name === chosen}>
               <span>
@@ -63,8 +64,7 @@ function PeopleList({ people, chosen }: { people: readonly Person[]; chosen: str
               </span>
             </Link>
           </li>
-        ))}
-        {found.length === 0 && <li class="dim">Nobody is found.</li>}
+        )} />
       </ul>
     </>
   );
