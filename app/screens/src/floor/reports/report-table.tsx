@@ -2,6 +2,22 @@
 
 import { type Cell, isFigure, type Report, shown } from "./cells";
 
+/** Of one table's day: what all rows have in common is said above them. */
+export function ofOneDay(report: Report): Report {
+  const kept = report.columns.flatMap((column, index) => (["day", "table"].includes(column.name) ? [] : [index]));
+  const cells = (row: readonly Cell[]) => kept.map((index) => timeOnly(row[index] ?? null, report.columns[index]!.kind));
+  return {
+    ...report,
+    columns: kept.map((index) => report.columns[index]!),
+    rows: report.rows.map(cells),
+    // The word stands in the first cell, which may be gone.
+    totals: report.totals.length ? cells(report.totals).map((cell, index) => (index === 0 && cell === null ? "Total" : cell)) : [],
+  };
+}
+
+const timeOnly = (cell: string | number | null, kind: string) =>
+  kind === "time" && typeof cell === "string" ? cell.replace(/^\d{4}-\d\d-\d\d /, "") : cell;
+
 export function ReportTable({ report }: { report: Report }) {
   if (report.rows.length === 0) return <p class="dim">None.</p>;
   return (

@@ -8,7 +8,7 @@ import { TableChoice } from "../forms/table-choice";
 import { Told } from "../forms/two-parts";
 import { lastTable } from "../here";
 import { about } from "../house";
-import { ReportTable } from "./report-table";
+import { ofOneDay, ReportTable } from "./report-table";
 
 export function Shift() {
   const [number, setNumber] = useState(lastTable.value ?? "");
@@ -47,7 +47,7 @@ function Page({ number, day }: { number: string; day: string }) {
           {shift.parts.map((part) => (
             <section key={part.title} aria-label={part.title}>
               <h3>{part.title}</h3>
-              <ReportTable report={part} />
+              <ReportTable report={ofOneDay(part)} />
             </section>
           ))}
           <p class="only-print signed-below">Signed:</p>
