@@ -1,12 +1,15 @@
-"""Amounts that come after the first card: the round is the same as if they had been there in time."""
+"""Amounts that come after the first card: the round is the same as if they had been there in time; and whatever goes
+wrong meanwhile, an evening goes on."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.game import commands as c
 from app.game import events as e
+from app.game.amounts import amounts_due
 from app.game.apply import EMPTY, apply
-from app.game.awaiting import awaiting
+from app.game.awaiting import Question, awaiting
 from app.game.decide import decide
 from app.game.postings import balances
 from app.game.remedies.record import Stopped, acts_of, replay
@@ -16,10 +19,13 @@ from app.roundscript.report import line_json, result_of
 from app.roundscript.run import run_script
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.rounds import RandomRound, script_text
+from tests.properties.ledger import folded
 from tests.properties.offered import is_accepted, is_offered, universe
+from tests.properties.test_payments import Paying
 
 BOOKS = ruleset_ids()
 SEEDS = st.integers(min_value=0, max_value=2**32)
+STEPS = 160
 EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True)
 
 
@@ -89,3 +95,58 @@ def test_the_rounds_have_late_amounts() -> None:
         entered = [event for event in events if isinstance(event, e.AmountEntered)]
         assert any([not event.noticed for event in entered])
         assert any([sum(dict(event.plays).values()) and len(event.plays) > 1 for event in entered])
+
+
+class Hasty(Paying):
+    """An evening at which half of the amounts come when nothing goes on without them, and cards come before them."""
+
+    def bets(self, question: Question) -> None:  # noqa: ARG002
+        missing, seated = self.random.random() < 0.5, self.random.random() < 0.7
+        box, player = self.random.randint(1, 7), self.random.choice(("ann", "bob", "cat"))
+        self.may(c.PlaceWager(box, player, "main", 0 if missing else 1000, seated=seated, missing=missing))
+
+    def step(self) -> None:
+        table = self.table
+        due = table.held is None and bool(amounts_due(table, self.rules))
+        if due and self.random.random() < 0.3:
+            self.must(c.LayBy(self.put_face_down()))
+            assert self.table.held is None
+        elif table.held is None and table.laid_by and not due:
+            self.taken_up()
+        else:
+            super().step()
+
+    def amount(self, question: Question) -> None:
+        """Late, as a rule; within the limits, or as it lies."""
+        assert question.box is not None
+        assert question.player is not None
+        if not amounts_due(self.table, self.rules) and self.random.random() < 0.9:
+            return
+        most = question.limits[0].most_cents if question.limits else 1000
+        at = question.box, question.player, "main"
+        unnoticed = c.PlaceWager(*at, 1000, noticed=False)
+        assert self.may(c.PlaceWager(*at, self.random.choice((most, 300)))) or self.may(unnoticed)
+
+    def taken_up(self) -> None:
+        """The first card that waited is whatever the table takes it for."""
+        commitment = self.table.laid_by[0].commitment or ""
+        opened = self.sealed[commitment]
+        asks = (c.DrawCard(opened.card), c.DrawFaceDown(commitment), c.BurnCard(commitment), c.LayBy(commitment))
+        assert any(self.may(c.TakeUp(ask, opened)) for ask in asks)
+        self.turned_up()
+
+    def lying(self) -> str:
+        return super().lying() + repr(self.table.laid_by)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_evening_goes_on_whatever_comes_before_an_amount(book: str) -> None:
+    """Errors, corrections, voids and payments among them; no card and no cent is lost (ledger.py)."""
+    kinds = set()
+    for seed in range(8):
+        evening = Hasty(book, seed)
+        for _ in range(STEPS):
+            evening.step()
+        assert folded(evening.events) == evening.table
+        kinds |= {type(event) for event in evening.events}
+    assert kinds >= {e.AmountEntered, e.CameMeanwhile, e.MeanwhileTakenUp, e.RoundRewritten, e.PaymentsTicked}

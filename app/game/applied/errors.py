@@ -359,5 +359,9 @@ def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
 
 
 def remedy_signed(table: Table, event: e.RemedySigned) -> Table:
+    """The last signatures are kept, and those under what still waits for another."""
+    table = with_signature(table, event)
+    waiting = {each.seal for each in table.waiting}
     signatures = (*table.signatures, Signature(event.seal, event.by))
-    return with_signature(table._replace(signatures=signatures[-SIGNATURES_KEPT:]), event)
+    older, last = signatures[:-SIGNATURES_KEPT], signatures[-SIGNATURES_KEPT:]
+    return table._replace(signatures=(*[each for each in older if each.seal in waiting], *last))

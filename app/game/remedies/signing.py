@@ -51,7 +51,7 @@ def sign_remedy(draft: Draft, command: c.SignRemedy) -> Rejected | None:
     refused = _refused(draft, command, proposed, seal)
     if refused is not None:
         return refused
-    waits = len(signed(draft.table, seal)) + 1 < people_needed(draft.table, proposed.what)
+    waits = len(_good(draft.table, seal, command)) + 1 < people_needed(draft.table, proposed.what)
     of = proposed.what, proposed.record.number, command.remedy, proposed.clause
     draft.emit(e.RemedySigned(seal, command.by, *of, waits))
     if not waits:
@@ -62,6 +62,11 @@ def sign_remedy(draft: Draft, command: c.SignRemedy) -> Rejected | None:
 def signed(table: Table, seal: str) -> tuple[str, ...]:
     """Who has signed under this seal."""
     return tuple([signature.by for signature in table.signatures if signature.seal == seal])
+
+
+def _good(table: Table, seal: str, command: c.SignRemedy) -> tuple[str, ...]:
+    """Who has signed and may have: not who tapped in the round after that, even if the tap was taken back."""
+    return tuple([by for by in signed(table, seal) if by not in command.tapped])
 
 
 def people_needed(table: Table, what: str) -> int:
