@@ -128,7 +128,7 @@ SAID: dict[str, dict[Any, str]] = {
     "dealer.pontoon_takes": {
         "original_hand": "The dealer's pontoon takes the original wager, not what was added. If that had won with 21,"
         " as much is taken from a split hand still in play.",
-        "one_unit": "The dealer's pontoon takes one original wager from the hands still in play, not what was added.",
+        "one_unit": "The dealer's pontoon takes one original wager from the hands not settled yet, not what was added.",
         "all_split_hands": "The dealer's pontoon takes the wager on each split hand, not what was added to double.",
     },
     "dealer.insurance_winners_paid": {
@@ -193,7 +193,7 @@ def pay_rows(rules: Ruleset, config: TableConfig) -> tuple[PayRow, ...]:
     """The pay tables of the main wager, of insurance, and of the side wagers that this table offers."""
     clauses, main = rules.clauses, rules.pay.odds.items()
     rows = [PayRow("main", row, _ROWS[row], spoken(odds), clauses[f"pay.odds.{row}"]) for row, odds in main]
-    insured = "The dealer's ace becomes a pontoon"
+    insured = "The dealer makes a pontoon"
     rows.append(PayRow("insurance", "pontoon", insured, spoken(rules.pay.insurance), clauses["pay.insurance"]))
     for kind in _offered(rules, config):
         pays = rules.side_bets[kind].pays
@@ -221,6 +221,15 @@ def _mid_shoe(rules: Ruleset, config: TableConfig) -> str:
     who = "Whoever was not in every round of this shoe"
     held = {"open": "", "minimum": f"{who} bets only the minimum", "barred": f"{who} does not bet"}[config.mid_shoe]
     return f"{held} until the next." if held else ""
+
+
+def _hole_card(rules: Ruleset, config: TableConfig) -> str:
+    down = "The dealer's second card lies face down"
+    return {
+        "none": "",
+        "blind": f"{down} until all players have played.",
+        "reader": f"{down}; with an ace, king, queen or jack it is looked at for a pontoon before players go on.",
+    }[config.hole_card]
 
 
 def _idle(rules: Ruleset, config: TableConfig) -> str:
@@ -314,6 +323,7 @@ Words = Callable[[Ruleset, TableConfig], str]
 WORKED: dict[str, Words] = {
     "wagers.in_multiples": _multiples,
     "table.mid_shoe": _mid_shoe,
+    "table.hole_cards": _hole_card,
     "table.idle_rounds_for_a_full_seat": _idle,
     "deal.burn": _burn,
     "deal.final_rounds": _final_rounds,
@@ -328,13 +338,14 @@ WORKED: dict[str, Words] = {
 # What a line is about, by the section of its option, where the option itself is not named.
 _ABOUT: dict[str, Group] = {
     "table": "wagers", "wagers": "wagers", "deal": "cards", "interim": "pays", "play": "play", "dealer": "dealer",
-    "pay": "pays", "outcomes": "pays",
+    "pay": "pays", "outcomes": "pays", "table.hole_cards": "dealer",
 }  # fmt: skip
 _ORDER = (
-    "dealer.soft_17", "dealer.draws", "dealer.pontoon_takes", "play.forced_draw_below", "play.double_on",
-    "play.double_minimum", "play.doubled_aces_hard", "play.undoubled_behind", "interim.rescue_at_once",
-    "play.max_hands", "play.split_aces", "play.decliners_hand", "play.surrender", "play.surrender_against",
-    "play.insurance_unit", "play.insurance_bars_pontoon", "dealer.insurance_winners_paid", "outcomes.pontoon",
+    "dealer.soft_17", "dealer.draws", "table.hole_cards", "dealer.pontoon_takes", "play.forced_draw_below",
+    "play.double_on", "play.double_minimum", "play.doubled_aces_hard", "play.undoubled_behind",
+    "interim.rescue_at_once", "play.max_hands", "play.split_aces", "play.decliners_hand", "play.surrender",
+    "play.surrender_against", "play.insurance_unit", "play.insurance_bars_pontoon", "dealer.insurance_winners_paid",
+    "outcomes.pontoon",
     "interim.pontoon_at_once", "interim.twenty_one_at_once", "outcomes.stand_off", "interim.bust_at_once",
     "pay.super_bonus_tiers", "pay.super_bonus_others", "pay.super_bonus_on_split", "wagers.close_at",
     "wagers.minimum_of", "wagers.in_multiples", "table.mid_shoe", "wagers.unnoticed_over", "wagers.unnoticed_under",
@@ -369,9 +380,13 @@ def _lines(book: _Same, config: TableConfig) -> tuple[RuleLine, ...]:
     """Made once: the sign is shown again at every card, and its rules stay."""
     rules, machine = book.rules, config.shuffler == "continuous"
     options = [option for option in _ORDER if not (machine and option in _OF_A_SHOE)]
-    lines = [RuleLine(option, _ABOUT[option.split(".")[0]], _text(rules, config, option), "") for option in options]
+    lines = [RuleLine(option, _about(option), _text(rules, config, option), "") for option in options]
     said = [line._replace(clause=_clause(rules, line.option)) for line in lines if line.text]
     return (*said, *[line for kind in _offered(rules, config) for line in _side_bet(rules, kind)])
+
+
+def _about(option: str) -> Group:
+    return _ABOUT.get(option) or _ABOUT[option.split(".")[0]]
 
 
 def _text(rules: Ruleset, config: TableConfig, option: str) -> str:

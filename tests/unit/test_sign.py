@@ -22,9 +22,9 @@ CHOSEN = "the house chooses one of these, and the sign has what it chose among i
 UNSAID = {
     "table.decks": CHOSEN,
     "table.boxes": CHOSEN,
-    "table.hole_cards": CHOSEN,
-    "table.shufflers": CHOSEN,
-    "table.cut_cards": CHOSEN,
+    "table.hole_cards": "the line says what the house has chosen",
+    "table.shufflers": "the machine stands on the table; where it shuffles all the time fewer lines hold",
+    "table.cut_cards": "a second cutting card changes nothing for players",
     "table.mid_shoe": "the line says what the house has chosen",
     "table.may_limit_boxes_per_player": CHOSEN,
     "table.may_limit_a_player": CHOSEN,
@@ -97,6 +97,9 @@ def test_sentences_with_what_the_house_has_chosen() -> None:
     assert line(ACT, "wagers.in_multiples", increment_cents=500) == "Wagers are multiples of $5."
     assert line(NZ, "play.double_minimum", increment_cents=500) == "A double adds $5 or more, up to the wager."
     assert line(NZ, "play.double_minimum") == "A double adds any amount up to the wager."
+    assert line(MA, "table.hole_cards") == ""
+    assert line(MA, "table.hole_cards", hole_card="blind").endswith("face down until all players have played.")
+    assert "looked at for a pontoon" in line(MA, "table.hole_cards", hole_card="reader")
     insured = "Insurance against the dealer's ace, after the first cards, is up to half the wager"
     assert line(SG, "play.insurance_unit", smallest_chip_cents=250) == f"{insured}."
     assert line(NZ, "play.insurance_unit") == f"{insured}."
