@@ -121,7 +121,7 @@ class RoundActs(NamedTuple):
 
 
 class RemediesAllowed(NamedTuple):
-    """What may be done about a round now, by its book."""
+    """What may be done about a round now, by the book that it was played under; `ruleset` is its id."""
 
     table: str
     version: int
@@ -131,6 +131,8 @@ class RemediesAllowed(NamedTuple):
     reconstruct: MayBeRebuilt
     voids: tuple[MayBeVoid, ...]
     may_not_sign: tuple[str, ...]
+    ruleset: str
+    ruleset_hash: str
 
 
 class RemedyListed(NamedTuple):

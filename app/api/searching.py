@@ -33,6 +33,12 @@ rounds, events = schema.rounds, schema.events
 opening, changed, completed = events.alias("opening"), events.alias("changed"), events.alias("completed")
 following = events.alias("following")
 _dealer = opening.c.checkpoint.op("->>")("dealer")
+_book = (
+    select(schema.rulesets.c.ruleset)
+    .where(schema.rulesets.c.hash == rounds.c.ruleset_hash)
+    .correlate(rounds)
+    .scalar_subquery()
+)
 _earlier = completed.c.version < changed.c.version
 # When the table went on from the round: the first event that is not of it any more.
 _left = (
@@ -60,6 +66,7 @@ class Wanted(NamedTuple):
     from_us: int | None = None
     to_us: int | None = None
     alarm: AlarmKind | None = None
+    number: int | None = None
 
 
 class RoundFound(NamedTuple):
@@ -86,6 +93,7 @@ class RoundFound(NamedTuple):
     taken_cents: int
     largest_cents: int
     alarms: int
+    ruleset: str
 
 
 async def search(connection: asyncpg.Connection, wanted: Wanted, limit: int) -> list[RoundFound]:
@@ -107,7 +115,7 @@ def _query(wanted: Wanted, raised: list[Raised]) -> Select[Any]:
         opening.c.version == rounds.c.opened_version,
         opening.c.day.between(wanted.first_day, wanted.last_day),
     )
-    found = select(rounds, opening.c.event_at, _dealer.label("dealer"), _left.label("left_at"))
+    found = select(rounds, opening.c.event_at, _dealer.label("dealer"), _left.label("left_at"), _book.label("book"))
     return (
         found.select_from(rounds.join(opening, joined))
         .where(*_conditions(wanted), *_at_the_time(wanted), *_alarmed(wanted, raised))
@@ -119,6 +127,8 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = [rounds.c.day.between(wanted.first_day, wanted.last_day)]
     if wanted.table is not None:
         found.append(rounds.c.stream == f"table:{wanted.table}")
+    if wanted.number is not None:
+        found.append(rounds.c.number == wanted.number)
     if wanted.state is not None:
         found.append(rounds.c.state == wanted.state)
     if wanted.card is not None:
@@ -203,7 +213,7 @@ def _found(row: asyncpg.Record, sums: Sums, raised: list[Raised]) -> RoundFound:
     return RoundFound(
         row["round"], number, row["day"].isoformat(), row["number"], row["state"], row["dealer"] or "", opened_us,
         row["opened_version"], row["last_version"], row["ruleset_hash"], sums.ended_us, row["paper"], sums.corrected,
-        sums.staked_cents, sums.paid_cents, sums.taken_cents, sums.largest_cents, alarms,
+        sums.staked_cents, sums.paid_cents, sums.taken_cents, sums.largest_cents, alarms, row["book"] or "",
     )  # fmt: skip
 
 

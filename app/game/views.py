@@ -150,8 +150,9 @@ class BoxStakes(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with. `keyed`: where the
-    shoe told another card than was typed, what was typed and waits for its word; the first is the one that differs."""
+    """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with, and `more` that
+    came with it. `keyed`: where the shoe told another card than was typed, what was typed and waits for its word; the
+    first is the one that differs."""
 
     irregularity: AnyIrregularity
     detail: str
@@ -159,6 +160,7 @@ class Hold(NamedTuple):
     box: int | None
     player: str | None
     keyed: tuple[Card | None, ...]
+    more: tuple[Card, ...]
 
 
 class DealerView(NamedTuple):
@@ -345,7 +347,7 @@ def _hold(table: Table, held: Held | None) -> Hold | None:
     if held is None:
         return None
     keyed = tuple([each.card for each in table.keyed]) if held.irregularity == "keyed_differs" else ()
-    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed)
+    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed, held.more)
 
 
 def _stakes(box: Box) -> BoxStakes:

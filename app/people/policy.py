@@ -54,7 +54,13 @@ _PAST = (
     "tables.events", "replay.sign", "replay.dealer", "replay.floor", "rounds.search", "rounds.one", "rounds.story",
     "rounds.script", "rounds.events", "reports.list", "reports.one", "reports.shift",
 )  # fmt: skip
-_REMEDIES = ("tables.preview_remedy", "tables.remedies", "tables.remedy_acts", "tables.remedies_allowed")
+_REMEDIES = (
+    "tables.preview_remedy",
+    "tables.remedies",
+    "tables.remedy_acts",
+    "tables.remedies_allowed",
+    "tables.orders_allowed",
+)
 _ADMINISTERING = (
     "people.add", "people.change", "people.suspend", "people.set_pin", "displays.list", "displays.add",
     "displays.remove",

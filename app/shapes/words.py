@@ -166,6 +166,7 @@ _ROUND = {
     "hold": "What the table holds for; nothing while it goes on.",
     "keyed": "Cards that were typed and of which the shoe has not told, where it told another than the first of them; "
     "nothing for one that lies face down.",
+    "Hold.more": "The other cards that came with it; the one that came first cannot be told.",
     "last_wagers": "The initial wagers of the last round that is over and had any.",
     "Initial.kind": "The kind of wager: main, or a side wager by its name.",
     "undo": "What an undone tap would take back now; nothing where nothing can be.",

@@ -19,7 +19,7 @@ from app.store.house_log import STREAM
 from app.store.reading import entries, event_of
 from app.table.requests import Published
 from tests.api.here import Answered, Here, Terminal, serving
-from tests.store.live import all_played
+from tests.store.live import BOOK, all_played
 from tests.store.plays import random_plays
 
 WON = "8S 6D KH KC JC"  # the dealer goes bust
@@ -73,9 +73,9 @@ async def evening(here: Here, number: str) -> tuple[Terminal, Terminal]:
     return supervisor, await here.person("surveillance")
 
 
-async def found(person: Terminal, number: str, **wanted: Any) -> list[int]:
+async def found(person: Terminal, table: str, /, **wanted: Any) -> list[int]:
     """The numbers of the rounds of the table that are found."""
-    answer = await person.get("/rounds", table=number, **wanted)
+    answer = await person.get("/rounds", table=table, **wanted)
     return [each["number"] for each in answer["rounds"]]
 
 
@@ -95,6 +95,10 @@ async def test_rounds_are_found_by_what_was_in_them(database: Database, settings
         assert await found(supervisor, number, dealer=last) == [3]
         assert await found(supervisor, number, state="void") == []
         assert await found(supervisor, number, first_day="2001-01-01", last_day="2001-01-31") == []
+        assert await found(supervisor, number, number=2) == [2]
+        assert await found(supervisor, number, number=9) == []
+        assert await found(supervisor, number, number=2, first_day="2001-01-01", last_day="2001-01-31") == []
+        assert {each["ruleset"] for each in listed} == {BOOK}
         day = listed[0]["day"]
         assert await found(supervisor, number, first_day=day, last_day=day) == [3, 2, 1]
         long = {"first_day": "2001-01-01", "last_day": "2001-03-01"}
@@ -235,3 +239,15 @@ async def seal(supervisor: Terminal, number: str, remedy: Answered) -> str:
     """The seal of what the remedy comes to."""
     shown = await supervisor.ok("POST", f"/tables/{number}/remedies/preview", json={"remedy": remedy})
     return str(shown["seal"])
+
+
+async def test_the_newest_events_of_a_table(database: Database, settings: Settings, number: str) -> None:
+    async with serving(database, settings) as here:
+        supervisor, _ = await evening(here, number)
+        every = (await supervisor.get(f"/tables/{number}/events", limit=200))["events"]
+        path = f"/tables/{number}/events"
+        assert (await supervisor.get(path, newest=3))["events"] == every[-3:]
+        assert (await supervisor.get(path, newest=200))["events"] == every
+        last = every[-1]["version"]
+        assert (await supervisor.get(path, newest=3, after=last - 1))["events"] == every[-1:]
+        assert (await supervisor.get(path, newest=3, after=last))["events"] == []

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.here import Answered, Here, Terminal, serving
@@ -160,6 +161,7 @@ async def test_what_may_be_done_is_told_with_its_clause(database: Database, sett
         assert (told["reconstruct"]["allowed"], told["may_not_sign"], told["earlier"]) == (True, [dealer.name], False)
         await dealer.done(number, {"type": "OpenBetting"})
         told = await supervisor.get(f"/tables/{number}/remedies/allowed", round=1)
+        assert (told["ruleset"], told["ruleset_hash"]) == (VOIDS, load_ruleset(VOIDS).hash)
         assert {each["scope"] for each in told["voids"]} == {"earlier"} and told["earlier"]
         assert (await supervisor.refused("GET", f"/tables/{number}/remedies/acts", params={"round": 9}))["code"] == (
             "no_such_round"

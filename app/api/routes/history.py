@@ -26,6 +26,9 @@ from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames
 router = APIRouter(prefix="/tables/{number}", tags=["history"])
 PAGE = 100
 After = Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")]
+Newest = Annotated[
+    int | None, Query(ge=1, le=200, description="Only so many, the newest; with `after`, of those behind it.")
+]
 Version = Annotated[int, Path(ge=1, le=MOST_VERSION, description="The version of an event: the table after it.")]
 
 
@@ -82,10 +85,14 @@ class HeadsAround(NamedTuple):
     response_model=model_of(EventsTold),
     responses=problems("no_such_table", "record_broken"),
 )
-async def events(number: TableNumber, asking: Allowed, after: After = 0, limit: Limit = PAGE) -> Response:
-    """What happened at the table, a page of it, in words."""
+async def events(
+    number: TableNumber, asking: Allowed, after: After = 0, limit: Limit = PAGE, newest: Newest = None
+) -> Response:
+    """What happened at the table, a page of it in order, in words: behind a version, or the newest."""
     async with asking.reads.connection() as connection:
-        last = min(await head(connection, number), after + limit)
+        end = await head(connection, number)
+    after = after if newest is None else max(after, end - newest)
+    last = min(end, after + (newest or limit))
     if last <= after:
         return answer(EventsTold(()))
     return answer(events_told(await told(asking.reads, number, after + 1, last)))

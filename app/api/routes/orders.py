@@ -7,8 +7,10 @@ from fastapi import APIRouter, Body, Response
 from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.fields import TableNumber
+from app.api.finding import table_here
 from app.api.guard import Allowed
 from app.api.shaped import DocumentedAs
+from app.game.ordering import MayBeOrdered, may_be_ordered
 from app.problems.refusals import REFUSALS
 from app.shapes import model_of
 from app.terminal.orders import Order
@@ -34,6 +36,27 @@ class OrderDone(NamedTuple):
     first_version: int
     events: int
     again: bool
+
+
+class OrdersAllowed(NamedTuple):
+    """What a supervisor may order at a table now."""
+
+    table: str
+    version: int
+    orders: tuple[MayBeOrdered, ...]
+
+
+@router.get(
+    "/allowed",
+    name="tables.orders_allowed",
+    response_model=model_of(OrdersAllowed),
+    responses=problems("no_such_table", "held_elsewhere", "frozen", "record_broken"),
+)
+async def allowed(number: TableNumber, asking: Allowed) -> Response:
+    """What a supervisor may order at the table now and what not, each with its clause: shuffles, another cut, the final
+    rounds, a squeeze at each box, another dealer."""
+    actor = await table_here(asking.server, number)
+    return answer(OrdersAllowed(number, actor.version, may_be_ordered(actor.table, actor.rules)))
 
 
 @router.post("", name="orders.send", response_model=model_of(OrderDone), responses=problems(*_CODES))

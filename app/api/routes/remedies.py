@@ -109,7 +109,8 @@ async def allowed(number: TableNumber, asking: Allowed, round: RoundAsked = None
     held = about.table.held.irregularity if about.table.held is not None else None
     nobody = may_not_sign(dealers_of(about.record), about.tapped)
     earlier = about.given is not None
-    return answer(RemediesAllowed(number, about.version, about.number, earlier, held, rebuilt, voids, nobody))
+    book = about.rules.id, about.rules.hash
+    return answer(RemediesAllowed(number, about.version, about.number, earlier, held, rebuilt, voids, nobody, *book))
 
 
 @router.post(

@@ -34,7 +34,7 @@ from app.problems.problem import Problem
 from app.shapes import model_of
 from app.store.codec import encode
 from app.store.projecting import RoundRow
-from app.store.reading import Asked, commands_between, round_key, round_row
+from app.store.reading import Asked, commands_between, round_key, round_of_number, round_row
 from app.surveillance.dispute import dispute_pack
 from app.surveillance.dispute.story import Exported
 from app.surveillance.export import export_script
@@ -145,6 +145,9 @@ async def find(
     alarm: Annotated[
         AlarmKind | None, Query(description="With such an alarm between their opening and the table's next round.")
     ] = None,
+    number: Annotated[
+        int | None, Query(ge=1, le=MOST_VERSION, description="Of this number; with a table and no days, of any day.")
+    ] = None,
     limit: Limit = PAGE,
 ) -> Response:
     """Rounds of the record, the newest day first and at each table the newest round first; at most 31 days at once,
@@ -152,8 +155,11 @@ async def find(
     settings = asking.server.settings
     until = last_day or settings.gaming_day(asking.server.now_us())
     since = first_day or until - timedelta(days=6)
-    wanted = Wanted(since, until, table, card, cents, player, dealer, state, after, from_us, to_us, alarm)
     async with asking.reads.connection() as connection:
+        if table is not None and number is not None and first_day is None and last_day is None:
+            known = await round_of_number(connection, f"table:{table}", number)
+            since, until = (known.day, known.day) if known is not None else (since, until)
+        wanted = Wanted(since, until, table, card, cents, player, dealer, state, after, from_us, to_us, alarm, number)
         found = await search(connection, wanted, limit)
     return answer(RoundsFound(tuple(found), found[-1].round if len(found) == limit else None))
 

@@ -11,10 +11,12 @@ export interface Book {
   irregularities: ReadonlyMap<string, IrregularityTold>;
   choices: ReadonlyMap<string, string>;
   reasons: ReadonlyMap<string, string>;
+  /** Why a shuffle may be ordered. */
+  shuffles: ReadonlyMap<string, string>;
   voids: Told["voids"];
   clauses: ReadonlyMap<string, string>;
 }
-const NOTHING: Book = { irregularities: new Map(), choices: new Map(), reasons: new Map(), voids: [], clauses: new Map() };
+const NOTHING: Book = { irregularities: new Map(), choices: new Map(), reasons: new Map(), shuffles: new Map(), voids: [], clauses: new Map() };
 const books = signal<ReadonlyMap<string, Book>>(new Map());
 const asked = new Set<string>();
 
@@ -37,6 +39,7 @@ async function ask(ruleset: string): Promise<void> {
     irregularities: new Map(procedures.irregularities.map((each) => [each.code, each])),
     choices: new Map(procedures.choices.map((each) => [each.code, each.words])),
     reasons: new Map(procedures.voids.flatMap((scope) => scope.reasons.map((each) => [each.reason, each.words]))),
+    shuffles: new Map(procedures.shuffles.map((each) => [each.reason, each.words])),
     voids: procedures.voids,
     clauses: new Map(clauses.map((each) => [each.clause, each.words])),
   };

@@ -1,7 +1,6 @@
 // What happened, by the book's own list.
 
 import { bookOf, troubleName } from "../book";
-import { tables } from "../house";
 import { Link } from "../link";
 import type { Correction } from "./correction";
 import type { Allowed } from "./types";
@@ -19,7 +18,7 @@ function reasonsOf(allowed: Allowed, known: Iterable<string>): readonly string[]
 
 export function WhatHappened({ correction }: { correction: Correction }) {
   const allowed = correction.allowed.value;
-  const book = bookOf(tables.value.find((table) => table.number === correction.table)?.ruleset);
+  const book = bookOf(allowed?.ruleset);
   if (!allowed) return null;
   const known = [...book.irregularities.values()].filter((each) => each.rulings.length > 0).map((each) => each.code);
   return (

@@ -1,24 +1,24 @@
-// What a supervisor orders at a table. What the book does not allow now the server refuses, with its clause.
+// What a supervisor orders at a table. What the server says that cannot be ordered now is grey, with the clause and why.
 
 import { useState } from "preact/hooks";
 import { tell, trying } from "../../shared/notices";
 import type { Command } from "../../shared/table-feed";
+import { bookOf } from "../book";
+import { Choice } from "../forms/fields";
 import { Link } from "../link";
 import type { FloorFeed, FloorView } from "./feed";
+import { OrderButton } from "./order-button";
+import { type MayBeOrdered, useOrders } from "./orders";
 import { Relief } from "./relief";
+import { Trouble } from "./trouble";
 
-type Reason = "vacant" | "suspicion" | "idle" | "discretion";
-const REASONS: Record<Reason, string> = {
-  discretion: "At the supervisor's discretion",
-  suspicion: "Something is suspected",
-  vacant: "Nobody is at the table",
-  idle: "The cards have lain idle",
-};
+type Give = (words: string, command: Command, question?: string | null) => void;
 
 export function Actions({ feed, view }: { feed: FloorFeed; view: FloorView }) {
-  const bets = view.dealer.questions.find((question) => question.question === "bets");
+  const orders = useOrders(feed);
+  const of = (command: MayBeOrdered["command"]) => orders.find((each) => each.command === command);
   const closed = view.dealer.sign.phase === "closed";
-  const order = (words: string, command: Command, question: string | null = null) =>
+  const give: Give = (words, command, question = null) =>
     void trying(async () => {
       await feed.order(command, question);
       tell(words);
@@ -32,15 +32,16 @@ export function Actions({ feed, view }: { feed: FloorFeed; view: FloorView }) {
       </Link>
       {!closed && (
         <>
-          <Relief feed={feed} dealer={view.dealer_name} />
-          <Shuffle order={(reason) => order("The shuffle is ordered.", { type: "OrderShuffle", reason })} />
-          <button type="button" onClick={() => order("The cut is to be done again.", { type: "OrderRecut" })}>
+          {!view.dealer.hold && <Trouble feed={feed} view={view} />}
+          <Relief feed={feed} dealer={view.dealer_name} of={of("ChangeDealer")} />
+          <Shuffle book={view.dealer.sign.ruleset} orders={orders} give={give} />
+          <OrderButton of={of("OrderRecut")} order={() => give("The cut is to be done again.", { type: "OrderRecut" })}>
             Have it cut again
-          </button>
-          <button type="button" onClick={() => order("The final rounds are announced.", { type: "AnnounceFinalRounds" })}>
+          </OrderButton>
+          <OrderButton of={of("AnnounceFinalRounds")} order={() => give("The final rounds are announced.", { type: "AnnounceFinalRounds" })}>
             Announce the final rounds
-          </button>
-          {bets && <Squeeze view={view} order={(box) => order(`Box ${box} may squeeze.`, { type: "PermitSqueeze", box }, bets.id)} />}
+          </OrderButton>
+          <Squeeze view={view} orders={orders} give={give} />
         </>
       )}
       <div class="row ways">
@@ -55,38 +56,47 @@ export function Actions({ feed, view }: { feed: FloorFeed; view: FloorView }) {
   );
 }
 
-function Shuffle({ order }: { order: (reason: Reason) => void }) {
-  const [reason, setReason] = useState<Reason>("discretion");
+interface Among {
+  orders: readonly MayBeOrdered[];
+  give: Give;
+}
+
+function Shuffle({ book, orders, give }: Among & { book: string }) {
+  const shuffles = orders.filter((each) => each.command === "OrderShuffle");
+  const [reason, setReason] = useState("discretion");
+  const words = bookOf(book).shuffles;
+  const chosen = shuffles.find((each) => each.reason === reason);
+  const order = () => give("The shuffle is ordered.", { type: "OrderShuffle", reason: chosen!.reason! });
   return (
     <details>
       <summary>Order a shuffle</summary>
-      <label>
-        Why
-        <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
-          {Object.entries(REASONS).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" onClick={() => order(reason)}>
+      <Choice label="Why" value={reason} put={setReason} of={shuffles.map((each) => [each.reason!, words.get(each.reason!) ?? each.reason!])} />
+      <OrderButton of={chosen} order={order}>
         Order it
-      </button>
+      </OrderButton>
     </details>
   );
 }
 
-function Squeeze({ view, order }: { view: FloorView; order: (box: number) => void }) {
-  const boxes = [...new Set(view.dealer.places.map((place) => place.box))].sort((one, other) => one - other);
-  if (boxes.length === 0) return null;
+/** Where no box may, one line says why; else each box has its button. */
+function Squeeze({ view, orders, give }: Among & { view: FloorView }) {
+  const boxes = orders.filter((each) => each.command === "PermitSqueeze");
+  const may = boxes.filter((each) => each.allowed);
+  const bets = view.dealer.questions.find((question) => question.question === "bets")?.id ?? null;
+  const order = (box: number) => give(`Box ${box} may squeeze.`, { type: "PermitSqueeze", box }, bets);
+  if (may.length === 0)
+    return (
+      <OrderButton of={boxes[0]} order={() => undefined}>
+        Permit a box to squeeze
+      </OrderButton>
+    );
   return (
     <details>
       <summary>Permit a box to squeeze</summary>
       <div class="row">
-        {boxes.map((box) => (
-          <button key={box} type="button" onClick={() => order(box)}>
-            Box {box}
+        {may.map((each) => (
+          <button key={each.box} type="button" onClick={() => order(each.box!)}>
+            Box {each.box}
           </button>
         ))}
       </div>

@@ -11,13 +11,14 @@ export const NO_CARD = "--";
 export const chosenCard = (card: string): string | null => (isWhole(card) ? card : null);
 
 interface Props {
+  legend?: string;
   card: string;
   choose: (card: string) => void;
 }
 
-export const CardNamed = ({ card, choose }: Props) => (
+export const CardNamed = ({ legend = "Which card lies there", card, choose }: Props) => (
   <fieldset class="row">
-    <legend>Which card lies there</legend>
+    <legend>{legend}</legend>
     <label>
       Rank{" "}
       <select value={card[0]} onChange={(event) => choose(`${event.currentTarget.value}${card[1]}`)}>

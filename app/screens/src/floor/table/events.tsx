@@ -39,8 +39,8 @@ function lastEvents(feed: FloorFeed) {
     if (asking || version <= told) return;
     asking = true;
     try {
-      const after = Math.max(told, version - SHOWN);
-      const found = await get("/api/v1/tables/{number}/events", { path: { number: feed.table }, query: { after, limit: SHOWN } });
+      const query = { after: told, newest: SHOWN };
+      const found = await get("/api/v1/tables/{number}/events", { path: { number: feed.table }, query });
       events.value = [...found.events].reverse().concat(events.value).slice(0, SHOWN);
       told = found.events.at(-1)?.version ?? told;
     } catch {

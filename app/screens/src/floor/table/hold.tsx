@@ -25,7 +25,9 @@ export function Hold({ feed, view }: { feed: FloorFeed; view: FloorView }) {
     <section class="panel hold" aria-label="The table holds">
       <h2>The table holds: {troubleName(book, hold.irregularity)}</h2>
       <p class="row">
-        {hold.card && <PlayingCard card={hold.card} />}
+        {[...(hold.card ? [hold.card] : []), ...hold.more].map((card, index) => (
+          <PlayingCard key={index} card={card} />
+        ))}
         {hold.box !== null && <span>Box {hold.box}</span>}
         {hold.player && <span>{hold.player}</span>}
         {hold.detail && <span>{sentence(spaced(hold.detail))}</span>}
@@ -37,8 +39,10 @@ export function Hold({ feed, view }: { feed: FloorFeed; view: FloorView }) {
   );
 }
 
-/** Choices that say which card. */
-const OF_A_CARD = ["enter_card", "choose"];
+/** Choices that say which card: any, or one of those that came together. */
+const ANY_CARD = "enter_card";
+const ONE_OF_THEM = "choose";
+const OF_A_CARD = [ANY_CARD, ONE_OF_THEM];
 
 function commandOf({ box, player }: Question, choice: string, hands: readonly NamedHand[], card: string | null): Command {
   if (choice === "accept" && box !== null) return { type: "AcceptCard", box };
@@ -60,7 +64,8 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
     <div class="asked-of">
       <h3>{question.player ? `${question.player} at box ${question.box} says` : "What may be done"}</h3>
       {offers("void_hand") && <HandsNamed view={view} chosen={hands} choose={setHands} />}
-      {offers(...OF_A_CARD) && <CardNamed card={card} choose={setCard} />}
+      {offers(ANY_CARD) && <CardNamed card={card} choose={setCard} />}
+      {offers(ONE_OF_THEM) && <WhichOfThem view={view} card={card} choose={setCard} />}
       <ul class="plain-list options">
         {question.options.map((option) => (
           <OptionShown
@@ -70,6 +75,26 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
         ))}
       </ul>
     </div>
+  );
+}
+
+interface WhichProps {
+  view: FloorView;
+  card: string;
+  choose: (card: string) => void;
+}
+
+function WhichOfThem({ view: { dealer }, card, choose }: WhichProps) {
+  const { card: first, more } = dealer.hold!;
+  return (
+    <fieldset class="row">
+      <legend>Which of the two goes to the hand</legend>
+      {[...(first ? [first] : []), ...more].map((each, index) => (
+        <button key={index} type="button" class="card-offer" aria-pressed={card === each} onClick={() => choose(each)}>
+          <PlayingCard card={each} />
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -5,8 +5,16 @@ import { Dialog } from "../../shared/dialog";
 import { tell, trying } from "../../shared/notices";
 import { Credentials } from "../../shared/sign-in";
 import type { FloorFeed } from "./feed";
+import { OrderButton } from "./order-button";
+import type { MayBeOrdered } from "./orders";
 
-export function Relief({ feed, dealer }: { feed: FloorFeed; dealer: string }) {
+interface Props {
+  feed: FloorFeed;
+  dealer: string;
+  of: MayBeOrdered | undefined;
+}
+
+export function Relief({ feed, dealer, of }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const come = async (who: string, pin: string) => {
@@ -22,9 +30,9 @@ export function Relief({ feed, dealer }: { feed: FloorFeed; dealer: string }) {
     });
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <OrderButton of={of} order={() => setOpen(true)}>
         {dealer ? `Relieve ${dealer}` : "Send a dealer"}
-      </button>
+      </OrderButton>
       {open && (
         <Dialog title={dealer ? `Who relieves ${dealer}?` : `Who deals at table ${feed.table}?`} close={close}>
           <Credentials action="Take the table" submit={come} />

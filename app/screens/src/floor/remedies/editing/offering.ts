@@ -80,7 +80,7 @@ function decision(choice: string, question: Asked): readonly Offer[] {
   }
 }
 
-/** Alone, or each bettor with the whole of the wager; other amounts stay as the record has them. */
+/** Alone, or each bettor with the whole of the wager; other amounts are typed. */
 function doubles(where: string, box: number, question: Asked): readonly Offer[] {
   const all = question.limits.map((limit): [string, number] => [limit.player, limit.most_cents]);
   const alone = all.filter(([player]) => player === question.player);

@@ -3,6 +3,7 @@
 import { PlayingCard } from "../../../shared/cards";
 import type { Preview } from "../types";
 import { type Offer, offersOf } from "./offering";
+import { OfEachBettor } from "./of-each-bettor";
 import type { Item } from "./sequence";
 
 interface Props {
@@ -36,6 +37,9 @@ export function Offers({ title, found, removed, take }: Props) {
           </button>
         ))}
       </div>
+      {found.questions.map(({ question }) => (
+        <OfEachBettor key={question.id} question={question} take={(act) => take({ words: "", act })} />
+      ))}
     </fieldset>
   );
 }
