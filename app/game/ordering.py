@@ -39,7 +39,7 @@ def _looked_at(table: Table, rules: Ruleset, order: Order) -> MayBeOrdered:
     box = order.box if isinstance(order, c.PermitSqueeze) else None
     answer = decide(table, rules, order)
     if isinstance(answer, Rejected):
-        clause = answer.clause or _clause(rules, name)
+        clause = answer.clause or rules.clauses.get(_FORBIDDEN.get(answer.code, ""))
         return MayBeOrdered(name, reason, box, False, clause, answer.code, answer.message)  # noqa: FBT003
     return MayBeOrdered(name, reason, box, True, _clause(rules, name), None, None)  # noqa: FBT003
 
@@ -60,6 +60,8 @@ _NAMES: dict[type[Order], OrderName] = {
     c.PermitSqueeze: "PermitSqueeze",
     c.ChangeDealer: "ChangeDealer",
 }
+# What these rest on forbids them, too; what else is in the way, a hold for one, is no matter of the book.
+_FORBIDDEN = {"recut_not_allowed": "shoe.recut", "final_rounds_not_allowed": "deal.final_rounds"}
 _OPTION = {
     "OrderRecut": "shoe.recut",
     "AnnounceFinalRounds": "deal.final_rounds",

@@ -1,6 +1,6 @@
 """The acts of a reconstruction that have amounts or hands of each bettor, and cards that lie face down."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.screens.floor import DESK, figures, next_round, opened, rebuild, sign, step
 from tests.screens.house import ScreensHouse
@@ -10,14 +10,17 @@ from tests.screens.tables import Table
 SECOND = "B"
 
 
-def offers_before(page: Page, number: int) -> None:
-    """What may come before the act of this number."""
+def change(page: Page, number: int, summary: str) -> Locator:
+    """What this act may be changed to, with the amounts or hands of this kind laid open."""
     step(page, number).locator(".act-words").click()
-    page.get_by_role("button", name="Insert before").click()
-    expect(page.locator(".offers").first).to_be_visible()
+    page.get_by_role("button", name="Change").click()
+    offers = page.locator(".offers").first
+    offers.get_by_text(summary).click()
+    return offers
 
 
 def remove(page: Page, number: int) -> None:
+    """Take this act out."""
     step(page, number).locator(".act-words").click()
     page.get_by_role("button", name="Remove", exact=True).click()
 
@@ -41,10 +44,7 @@ def test_a_double_of_other_amounts(house: ScreensHouse, screens: Screens) -> Non
     page = opened(screens, house, f"/corrections/{table.number}/1")
     rebuild(page, "1B had added 20 only")
     expect(step(page, 4)).to_contain_text("doubled")
-    step(page, 4).locator(".act-words").click()
-    page.get_by_role("button", name="Change").click()
-    offers = page.locator(".offers").first
-    offers.get_by_text("doubles for other amounts").click()
+    offers = change(page, 4, "doubles for other amounts")
     field, put = offers.get_by_label("1B adds"), offers.get_by_role("button", name="Put in this double")
     expect(field).to_have_value("40")
     field.fill("41")
@@ -63,11 +63,8 @@ def test_a_split_where_a_bettor_behind_keeps_one_hand(house: ScreensHouse, scree
     table.answer({"type": "Split", "box": 1})
     page = opened(screens, house, f"/corrections/{table.number}/1")
     rebuild(page, "1B kept the first hand")
-    step(page, 4).locator(".act-words").click()
-    page.get_by_role("button", name="Change").click()
-    offers = page.locator(".offers").first
-    offers.get_by_text("somebody behind keeps one wager").click()
-    offers.get_by_label("1B").select_option("Keeps the first hand")
+    offers = change(page, 4, "somebody behind keeps one wager")
+    offers.get_by_label("1B", exact=True).select_option("Keeps the first hand")
     offers.get_by_role("button", name="Put in this split").click()
     expect(step(page, 4)).to_contain_text("1B")
 
@@ -79,10 +76,7 @@ def test_insurance_for_another_amount(house: ScreensHouse, screens: Screens) -> 
     table.answer({"type": "Insure", "box": 1, "player": "1A", "cents": 25_00})
     page = opened(screens, house, f"/corrections/{table.number}/1")
     rebuild(page, "It was 10 only")
-    step(page, 4).locator(".act-words").click()
-    page.get_by_role("button", name="Change").click()
-    offers = page.locator(".offers").first
-    offers.get_by_text("insures for another amount").click()
+    offers = change(page, 4, "insures for another amount")
     offers.get_by_label("1A insures for").fill("10")
     offers.get_by_role("button", name="Put in this insurance").click()
     expect(step(page, 4)).to_contain_text("10.00")
@@ -106,7 +100,8 @@ def test_the_difference_changes_between_the_second_look_and_the_pin(house: Scree
     sign(other, second)
     expect(other.locator(".second").get_by_role("alert").filter(has_text="changed")).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="has changed meanwhile")).to_be_visible()
-    assert table.view("surveillance", by=house.watcher)["signatures"] == []
+    signatures = table.view("surveillance", by=house.watcher)["signatures"]
+    assert [each["by"] for each in signatures] == [house.supervisor.who]
 
 
 def test_cards_that_lie_face_down_are_moved_by_their_backs(house: ScreensHouse, screens: Screens) -> None:
@@ -122,7 +117,7 @@ def test_cards_that_lie_face_down_are_moved_by_their_backs(house: ScreensHouse, 
     expect(acts.nth(1)).to_contain_text("7D")
     remove(page, 3)
     expect(acts).to_have_count(2)
-    page.locator(".acts-end").get_by_role("button").first.click()
+    page.locator(".acts-end").get_by_role("button", name="A card face down to box 1").click()
     expect(acts).to_have_count(3)
     assert not {"9H", "6C"} & set(page.locator(".editor").inner_text().split())
 

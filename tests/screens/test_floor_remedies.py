@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Position, expect
+from playwright.sync_api import Position, Route, expect
 
 from tests.screens.floor import (
     TABLET,
@@ -135,3 +135,40 @@ def test_an_order_that_cannot_be_is_refused_with_step_reason_and_clause(house: S
     expect(step(page, 10)).to_contain_text("KD to the dealer")
     insert_before(page, 9, "Box 3 stands")
     expect(page.locator(".figures-table tfoot")).to_contain_text("$0")
+
+
+def test_a_round_of_long_ago_is_found_by_its_number(house: ScreensHouse, screens: Screens) -> None:
+    """The list of the last rounds comes without it, as if it were of another week: it is asked for by its number."""
+    table = house.table()
+    missed_stand(table)
+    next_round(table)
+    screen = screens.new("floor", TABLET).sign_in(house.hire("supervisor"))
+
+    def only_by_number(route: Route) -> None:
+        if "number=" in route.request.url:
+            route.continue_()
+        else:
+            route.fulfill(json={"rounds": [], "next": None})
+
+    screen.page.route("**/api/v1/rounds?*", only_by_number)
+    page = screen.go(f"/floor/corrections/{table.number}").page
+    page.get_by_label("Number, or time of day").fill("1")
+    expect(page.locator(".rounds a")).to_contain_text("Round 1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="What happened?")).to_be_visible()
+
+
+def test_the_words_are_those_of_the_book_of_that_round(house: ScreensHouse, screens: Screens) -> None:
+    """The table went on under another book: clause 16.5 of the Gazette is not that of Division 15."""
+    table = house.table("nz-gazette-2000")
+    missed_stand(table)
+    config = house.ask("GET", f"/tables/{table.number}/config", by=house.supervisor)["config"]
+    table.order({"type": "CloseTable", "reason": "another book"}, by=house.supervisor)
+    table.order({"type": "OpenTable", "config": config, "ruleset": "nz-division-15"}, by=house.supervisor)
+    page = opened(screens, house, f"/corrections/{table.number}/1")
+    expect(page.get_by_role("group", name="What happened?")).to_be_visible()
+    page.get_by_role("radio", name="Something else").check()
+    words = house.ask("GET", "/rulesets/nz-gazette-2000/clauses")["clauses"]
+    clause = page.locator(".options .clause").first.inner_text().replace("forbidden by ", "")
+    said = next(each["words"] for each in words if each["clause"] == clause)
+    expect(page.locator(".options small").first).to_contain_text(said)

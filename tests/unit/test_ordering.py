@@ -43,6 +43,7 @@ def test_a_squeeze_is_for_a_box_with_a_bettor() -> None:
 def test_a_table_that_holds_or_is_closed_takes_no_order() -> None:
     held = At(NZ).do(c.OpenBetting()).bet(1, "1A", 50_00).cards("9H 7D 6C").do(c.Report("error_card"))
     assert allowed(held) == set()
+    assert {(each.code, each.clause) for each in may_be_ordered(held.table, held.rules)} == {("table_holds", None)}
     closed = At(NZ).do(c.CloseTable("the evening is over"))
     assert allowed(closed) == set()
     assert {each.code for each in may_be_ordered(closed.table, closed.rules)} == {"table_not_open"}

@@ -3,7 +3,7 @@
 import { tables } from "../house";
 import { Link } from "../link";
 import { byNumber } from "../wall/urgency";
-import { WaitingOfAll } from "./waiting";
+import { Looking, WaitingOfAll } from "./waiting";
 
 export function Home() {
   const numbers = tables.value.map((table) => table.number).sort(byNumber);
@@ -11,6 +11,7 @@ export function Home() {
     <div class="corrections">
       <h1>Corrections</h1>
       <WaitingOfAll />
+      <Looking />
       <section class="panel" aria-label="At which table">
         <h2>Put a round right: at which table?</h2>
         <div class="row">

@@ -22,7 +22,9 @@ export function Rounds({ table }: { table: string }) {
   useEffect(() => {
     void trying(async () => setRounds((await get("/api/v1/rounds", { query: { table, limit: ASKED } })).rounds));
   }, [table, summary?.phase]);
-  const shown = found(rounds.filter((round) => round.state !== "abandoned"), wanted.trim());
+  const number = /^\d{1,9}$/.test(wanted.trim()) ? Number(wanted) : 0;
+  const older = useOlder(table, rounds, number);
+  const shown = found([...rounds, ...older].filter((round) => round.state !== "abandoned"), wanted.trim());
   const first = (event: Event) => {
     event.preventDefault();
     if (shown[0]) go("corrections", table, String(shown[0].number));
@@ -61,6 +63,23 @@ export function Rounds({ table }: { table: string }) {
       </ul>
     </div>
   );
+}
+
+/** The round of this number, if it is none of the last ones: it may be of any day. */
+function useOlder(table: string, rounds: readonly Round[], number: number): readonly Round[] {
+  const [older, setOlder] = useState<readonly Round[]>([]);
+  const known = rounds.some((round) => round.number === number);
+  useEffect(() => {
+    setOlder([]);
+    if (!number || known) return;
+    let wanted = true;
+    void trying(async () => {
+      const asked = await get("/api/v1/rounds", { query: { table, number } });
+      if (wanted) setOlder(asked.rounds);
+    });
+    return () => void (wanted = false);
+  }, [table, number, known]);
+  return older;
 }
 
 /** By number, or the round that was on at that time with those around it. */

@@ -1,5 +1,6 @@
 // Voids and reconstructions that one person has signed, at whatever screen: a second one looks at the very same and signs.
 
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../../shared/api";
 import { ago } from "../../shared/clock";
@@ -10,6 +11,16 @@ import { plural, spaced } from "../words";
 import { whatName } from "./naming";
 import { SecondSignature } from "./second-signature";
 import type { Waiting } from "./types";
+
+const looking = signal<{ table: string; waiting: Waiting } | null>(null);
+
+/** What somebody looks at stays, though it waits no more: that it has changed is said at the signature. */
+export function Looking() {
+  const close = () => (looking.value = null);
+  useEffect(() => close as () => void, []);
+  const at = looking.value;
+  return at && <SecondSignature key={at.waiting.seal} {...at} close={close} />;
+}
 
 export function WaitingOfAll() {
   const numbers = tables.value.filter((table) => table.remedies_waiting > 0).map((table) => table.number);
@@ -27,20 +38,16 @@ export function WaitingOfAll() {
 /** What waits at one table; asked again whenever something happens there. */
 export function WaitingAt({ table }: { table: string }) {
   const [found, setFound] = useState<readonly Waiting[]>([]);
-  const [open, setOpen] = useState<Waiting | null>(null);
   const version = tables.value.find((each) => each.number === table)?.version;
   useEffect(() => {
     void trying(async () => setFound((await get("/api/v1/tables/{number}/remedies", { path: { number: table } })).remedies));
   }, [table, version]);
   return (
-    <>
-      <ul class="plain-list">
-        {found.map((each) => (
-          <Line key={each.seal} table={table} waiting={each} look={() => setOpen(each)} />
-        ))}
-      </ul>
-      {open && <SecondSignature table={table} waiting={open} close={() => setOpen(null)} />}
-    </>
+    <ul class="plain-list">
+      {found.map((each) => (
+        <Line key={each.seal} table={table} waiting={each} look={() => (looking.value = { table, waiting: each })} />
+      ))}
+    </ul>
   );
 }
 

@@ -6,7 +6,7 @@ import { AlarmLine } from "../alarms/alarms";
 import { alarms, bookTitle, supervises, tables } from "../house";
 import { phaseName } from "../words";
 import { Owed } from "../remedies/owed";
-import { WaitingAt } from "../remedies/waiting";
+import { Looking, WaitingAt } from "../remedies/waiting";
 import { Actions } from "./actions";
 import { Events } from "./events";
 import type { FloorFeed, FloorView } from "./feed";
@@ -35,6 +35,7 @@ export function Looked({ feed, view }: { feed: FloorFeed; view: FloorView }) {
             <WaitingAt table={feed.table} />
           </section>
         )}
+        <Looking />
         <Layout view={view} />
         <Events feed={feed} />
       </div>

@@ -23,7 +23,7 @@ export function offersOf(found: Preview, removed: readonly Item[]): readonly Off
 function ofQuestion(question: Asked, left: readonly string[]): readonly Offer[] {
   switch (question.question) {
     case "card":
-      return left.filter((card) => !isDown(card)).map((card) => ({ words: card, card, act: { type: "DrawCard", card } }));
+      return [...faceUp(left), ...left.filter(isDown).map((card) => squeezed(card, question.box!))];
     case "hole":
       return left.filter(isDown).map((card) => ({ words: "A card face down to the dealer", act: { type: "DrawFaceDown", commitment: card, hole: true } }));
     case "decide":
@@ -60,6 +60,14 @@ function ofQuestion(question: Asked, left: readonly string[]): readonly Offer[] 
       return [];
   }
 }
+
+const faceUp = (left: readonly string[]): readonly Offer[] =>
+  left.filter((card) => !isDown(card)).map((card) => ({ words: card, card, act: { type: "DrawCard", card } }));
+
+const squeezed = (card: string, box: number): Offer => ({
+  words: box === 0 ? "A card face down to the dealer" : `A card face down to box ${box}`,
+  act: { type: "DrawFaceDown", commitment: card, hole: false },
+});
 
 function decision(choice: string, question: Asked): readonly Offer[] {
   const box = question.box!;
