@@ -30,7 +30,7 @@ EVENINGS = {
     "error card": Evening(SG, an_error_card, SHOE),
 }
 TIMED = ("heartbeat", "devices", "table", "corrections")
-CLOCKS = r'"(at_us|server_us|since_us)":\d+'
+CLOCKS = r'"(at_us|server_us|since_us|heard_us)":\d+'
 
 
 @pytest.mark.parametrize("name", EVENINGS)

@@ -107,5 +107,5 @@ def _cards(acts: tuple[Act, ...], after: tuple[Act, ...], held: Iterable[str]) -
 
 
 def _named(names: Mapping[str, str], *cards: list[str]) -> list[tuple[str, ...]]:
-    """The cards, those that lie face down by their names."""
-    return [tuple([names.get(each, each) for each in several]) for several in cards]
+    """The cards, those that lie face down by their names, in an order that depends on no commitment."""
+    return [tuple(sorted([names.get(each, each) for each in several])) for several in cards]
