@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { alarms, tables } from "../house";
 import { plural } from "../words";
+import { Jump } from "./jump";
 import { settled, touched } from "./order";
 import { TableCard } from "./table-card";
 import { byNeed, isAttended, type Line, lineOf, needsSomebody } from "./urgency";
@@ -15,7 +16,10 @@ export default function Wall() {
   const list = useFocusKept(order.join(" "));
   return (
     <div class="wall" onPointerDown={touched} onPointerMove={touched} onKeyDown={touched}>
-      <Headline lines={[...lines.values()]} />
+      <div class="wall-head">
+        <Headline lines={[...lines.values()]} />
+        <Jump numbers={wanted} />
+      </div>
       <Elsewhere />
       {lines.size === 0 && <p class="dim">No table is served here yet.</p>}
       <ul class="wall-tables" ref={list}>
