@@ -25,7 +25,7 @@ from app.realtime.closing import COME_BACK
 from app.server import Server
 from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
-from app.serving.pages import Pages
+from app.serving.pages import BUILT, Pages
 
 log = logging.getLogger("tablekeeper.http")
 METRICS = "operations.metrics"
@@ -42,7 +42,7 @@ class Front:
     def __init__(self, app: ASGIApp, server: Server, metrics: Metrics, lag: Lag, *, metrics_open: bool) -> None:
         self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
         self._metrics_open = metrics_open
-        self._pages = Pages()
+        self._pages = Pages(BUILT, server.settings.zone.key, server.settings.day_begins_hour)
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()

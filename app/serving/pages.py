@@ -6,6 +6,7 @@ list of the build are served: a path is never put together from what somebody as
 """
 
 import gzip
+import html
 import json
 import logging
 import re
@@ -36,6 +37,8 @@ ADDRESSES = (
     (re.compile(r"/floor(/.{1,200})?"), "floor"),
     (re.compile(r"/surveillance(/.{1,200})?"), "surveillance"),
 )
+# Here a page is told the house's zone and when its day begins: its times are the house's, wherever it is opened.
+ROOT = b'<html lang="en"'
 NOT_BUILT = b"""<!doctype html><html lang="en"><title>Tablekeeper</title>
 <h1>The screens are not built</h1>
 <p>This server runs from a checkout whose screens have not been built yet. Run <code>make install</code> there and start
@@ -56,8 +59,9 @@ class File(NamedTuple):
 class Pages:
     """Answers for the pages and their files, for nothing else."""
 
-    def __init__(self, folder: Path = BUILT) -> None:
-        self._pages, self._files = _read(folder)
+    def __init__(self, folder: Path = BUILT, zone: str = "UTC", day_begins_hour: int = 0) -> None:
+        told = f'{ROOT.decode()} data-zone="{html.escape(zone)}" data-day-begins="{day_begins_hour}"'
+        self._pages, self._files = _read(folder, told.encode())
         self._answer = Headers(self._send)
 
     def has(self, scope: Scope) -> bool:
@@ -99,7 +103,7 @@ async def _answer(send: Send, status: int, content: bytes, headers: list[tuple[b
     await send({"type": "http.response.body", "body": content})
 
 
-def _read(folder: Path) -> tuple[dict[str, File], dict[str, File]]:
+def _read(folder: Path, root: bytes) -> tuple[dict[str, File], dict[str, File]]:
     """The pages by their names, and the files by their addresses."""
     try:
         listed: dict[str, Any] = json.loads((folder / "pages.json").read_text("utf-8"))
@@ -107,8 +111,9 @@ def _read(folder: Path) -> tuple[dict[str, File], dict[str, File]]:
         log.warning("the screens are not built: run make install in the checkout")
         page = _file(NOT_BUILT, ".html", b"no-store")
         return {name: page for _, name in ADDRESSES}, {}
-    pages = {name: _file((folder / each["page"]).read_bytes(), ".html", b"no-cache") for name, each in listed.items()}
-    return pages, {f"/static/{name}": _static(folder / name) for name in sorted({*_named(listed), ICON})}
+    pages = {name: (folder / each["page"]).read_bytes().replace(ROOT, root, 1) for name, each in listed.items()}
+    made = {name: _file(content, ".html", b"no-cache") for name, content in pages.items()}
+    return made, {f"/static/{name}": _static(folder / name) for name in sorted({*_named(listed), ICON})}
 
 
 def _named(listed: dict[str, Any]) -> Iterator[str]:

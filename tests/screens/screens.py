@@ -31,6 +31,8 @@ class How(NamedTuple):
     touch: bool = False
     reduced_motion: bool = False
     scale: float = 1.0
+    zone: str | None = None
+    """The time zone of the terminal; None: the machine's."""
 
 
 class Screen:
@@ -102,6 +104,7 @@ class Screens:
             has_touch=how.touch,
             reduced_motion="reduce" if how.reduced_motion else "no-preference",
             device_scale_factor=how.scale,
+            timezone_id=how.zone,
         )
         self.opened.append(Screen(context, self._house.url, name, how))
         return self.opened[-1]

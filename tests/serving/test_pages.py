@@ -46,12 +46,18 @@ def test_every_address_opens_its_page_and_the_page_is_asked_for_anew_each_time(
     pages: Pages, path: str, name: str
 ) -> None:
     answer = asked(pages, path)
-    assert answer.content == (BUILT / f"{name}.html").read_bytes()
+    told = b'<html lang="en" data-zone="UTC" data-day-begins="0">'
+    assert answer.content == (BUILT / f"{name}.html").read_bytes().replace(b'<html lang="en">', told)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
     assert "default-src 'self'" in answer.headers["content-security-policy"]
     again = asked(pages, path, **{"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_page_is_told_the_clock_of_the_house() -> None:
+    answer = asked(Pages(BUILT, "Pacific/Auckland", 6), "/surveillance")
+    assert '<html lang="en" data-zone="Pacific/Auckland" data-day-begins="6">' in answer.text
 
 
 def test_what_a_page_needs_is_there_is_its_own_and_may_be_kept_for_ever(pages: Pages) -> None:

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { get, type Schemas } from "../shared/api";
-import { day, timeOfDay } from "../shared/clock";
+import { day, timeOfDay, zone } from "../shared/clock";
 import { money } from "../shared/money";
 import { trying } from "../shared/notices";
 import { open } from "./address";
@@ -38,15 +38,17 @@ export function Search() {
     <section class="search">
       <form onSubmit={submit} aria-label="Find rounds">
         {FIELDS.map((field) => (
-          <label key={field.name}>
+          <label key={field.name} class={field.wide ? "wide" : ""}>
             {field.label}
             <Input field={field} />
           </label>
         ))}
-        <button type="submit" class="primary" disabled={busy.value}>
+        <button type="submit" class="primary wide" disabled={busy.value}>
           Find rounds
         </button>
-        <p class="dim">Without days: the last week. Newest first.</p>
+        <p class="dim wide">
+          Without days: the last week. Newest first. Times of {zone()}; a night belongs to the gaming day before it.
+        </p>
       </form>
       <Results />
     </section>
@@ -65,10 +67,10 @@ function Input({ field: { name, kind, hint, choices } }: { field: Field }) {
         ))}
       </select>
     );
-  if (kind === "date") return <input name={name} type="date" />;
-  if (kind === "time") return <input name={name} type="time" step={1} title={hint} />;
   return <input name={name} placeholder={hint} autocomplete="off" spellcheck={false} />;
 }
+
+const NUMBERS = ["Staked", "Paid", "Largest"];
 
 function Results() {
   const rounds = found.value;
@@ -80,7 +82,7 @@ function Results() {
         <thead>
           <tr>
             {["Round", "Began", "Ended", "Dealer", "Staked", "Paid", "Largest", ""].map((title) => (
-              <th key={title} scope="col">
+              <th key={title} scope="col" class={NUMBERS.includes(title) ? "number" : ""}>
                 {title}
               </th>
             ))}

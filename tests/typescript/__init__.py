@@ -1,0 +1,1 @@
+"""Modules of the screens run without a browser: by Node, bundled as they are for the browser."""
