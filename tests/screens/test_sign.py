@@ -1,17 +1,18 @@
 """The sign above the table: what players read, from a distance, and that it never says more or older than it may."""
 
+import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.screens.checks.accessibility import violations
 from tests.screens.checks.colours import DEFICIENCIES, apart, painted, seen_with
 from tests.screens.checks.contrast import HIGH, weak_text
 from tests.screens.checks.motion import moving
-from tests.screens.checks.sizes import cut_off, fine_print, outside, small
+from tests.screens.checks.sizes import cut_off, fine_print, outside, overlapping, small
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import How, Screens
 from tests.screens.tables import Table
@@ -106,6 +107,55 @@ def test_it_is_read_from_three_metres(house: ScreensHouse, screens: Screens, siz
     assert weak_text(page, HIGH) == []
     assert violations(page) == []
     assert [*cut_off(page), *outside(page), *moving(page)] == []
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT])
+def test_every_total_is_read_however_much_lies_there(house: ScreensHouse, screens: Screens, size: str) -> None:
+    """From one soft hand at each box to four split ones at all of them; the view is the server's, with more in it."""
+    table = house.table("act-canberra-2005")
+    table.wager(1, 25_00)
+    table.deal("8S", "5D", "8H")
+    said = {"hands": 1}
+    page = screens.new("sign", How(size, reduced_motion=True)).as_display(house.display(table)).page
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda frame: socket.send(crowded(str(frame), said["hands"])))
+
+    page.route_web_socket("**/ws/**", route)
+    for hands in range(1, 5):
+        said["hands"] = hands
+        page.goto(f"{house.url}/sign/{table.number}")
+        expect(page.locator(".hand")).to_have_count(7 * hands)
+        found = [*cut_off(page), *outside(page), *overlapping(page, ".total, .outcome, .side-win")]
+        assert found == [], hands
+        for total in page.locator(".hand .total").filter(has_text=re.compile(r"^\d+$")).all():
+            px = total.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)")
+            assert px * CAPITAL >= READ_AT_3_M_PX - 4, (hands, px)
+
+
+def crowded(frame: str, hands: int) -> str:
+    """The view with so many hands at each box, and many cards at the dealer."""
+    message = json.loads(frame)
+    if view := message.get("view"):
+        plain = dict(view["dealer"], face_down=0, soft=False, doubled=False, done="")
+        cards = ["8S", "3S", "4C", "2D", "AS", "9H", "KS"]
+        lying = [
+            dict(plain, cards=cards[:2], points=20, soft=True),
+            dict(plain, cards=cards[:5], points=18, done="stand"),
+            dict(plain, cards=cards[:3], points=27, done="bust"),
+            dict(plain, cards=cards[:2], points=18, doubled=True, done="surrender"),
+        ]
+        results = [
+            {"wager": "main", "hand": n, "outcome": outcome} for n, outcome in enumerate(("stand_off", "rescue"), 1)
+        ]
+        side = {"wager": "perfect_pairs", "hand": 0, "outcome": "win"}
+        box = dict(view["boxes"][0], hands=lying[:hands], results=[*results, side])
+        view |= {
+            "boxes": [dict(box, number=n) for n in range(1, 8)],
+            "dealer": dict(plain, cards=cards, points=15, soft=True),
+        }
+    return json.dumps(message)
 
 
 def test_suits_are_told_apart_without_colours(house: ScreensHouse, screens: Screens) -> None:

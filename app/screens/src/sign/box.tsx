@@ -30,7 +30,21 @@ const DONE: Record<Hand["done"], string> = {
   void: "Void",
 };
 
-export function BoxOnSign({ number, box }: { number: number; box: Box | undefined }) {
+/** What takes the place of the longer words where many hands lie. */
+const SHORT: Record<string, string> = { "Stand-off": "Even", Surrender: "½ back", Rescued: "Rescue", Returned: "Back", "Over 21": "Over" };
+/** More hands than this at the table, and their words are short. */
+const CROWDED = 8;
+/** More than this, and those of one box lie in two rows. */
+const TWO_ROWS = 10;
+
+interface Props {
+  number: number;
+  box: Box | undefined;
+  /** How many hands lie at the whole table. */
+  hands: number;
+}
+
+export function BoxOnSign({ number, box, hands }: Props) {
   if (!box || box.hands.length === 0) {
     return (
       <li class="box is-empty">
@@ -39,11 +53,12 @@ export function BoxOnSign({ number, box }: { number: number; box: Box | undefine
     );
   }
   const sides = box.results.filter((result) => result.wager !== "main" && result.outcome === "win");
+  const columns = hands > TWO_ROWS ? Math.min(2, box.hands.length) : box.hands.length;
   return (
-    <li class={`box hands-${box.hands.length}`} data-box={number} style={{ flexGrow: box.hands.length }}>
+    <li class={hands > CROWDED ? "box is-crowded" : "box"} data-box={number} style={{ flexGrow: columns, "--columns": columns }}>
       <div class="hands">
         {box.hands.map((hand, index) => (
-          <HandOnSign key={index} hand={hand} result={resultOf(box, index + 1)} />
+          <HandOnSign key={index} hand={hand} words={wordsFor(resultOf(box, index + 1), hands)} />
         ))}
       </div>
       {sides.length > 0 && <p class="side-win">✓ Side bet</p>}
@@ -51,6 +66,8 @@ export function BoxOnSign({ number, box }: { number: number; box: Box | undefine
     </li>
   );
 }
+
+const wordsFor = (result: string, hands: number): string => (hands > CROWDED ? (SHORT[result] ?? result) : result);
 
 /** One word for a hand: bettors of one box may fare differently, and then the sign says nothing rather than half. */
 function resultOf(box: Box, number: number): string {
@@ -60,13 +77,19 @@ function resultOf(box: Box, number: number): string {
   return others.length ? "" : OUTCOMES[only];
 }
 
-const HandOnSign = ({ hand, result }: { hand: Hand; result: string }) => (
-  <div class={`hand cards-${Math.min(9, hand.cards.length + hand.face_down)}`}>
-    <Cards cards={hand.cards} down={hand.face_down} />
-    <span class="total">
-      {totalOf(hand)}
-      {hand.doubled && <small> ×2</small>}
-    </span>
-    <span class={result.startsWith("✓") ? "outcome is-win" : "outcome"}>{result}</span>
-  </div>
-);
+const HandOnSign = ({ hand, words }: { hand: Hand; words: string }) => {
+  const count = hand.cards.length + hand.face_down;
+  const total = totalOf(hand);
+  return (
+    <div class="hand">
+      <div class="pile" style={{ "--one": count, "--two": Math.ceil(count / 2), "--three": Math.ceil(count / 3) }}>
+        <Cards cards={hand.cards} down={hand.face_down} />
+      </div>
+      <span class="total" style={{ "--ems": 0.7 * total.length + (hand.doubled ? 1.2 : 0) }}>
+        {total}
+        {hand.doubled && <small> ×2</small>}
+      </span>
+      <span class={words.startsWith("✓") ? "outcome is-win" : "outcome"}>{words}</span>
+    </div>
+  );
+};

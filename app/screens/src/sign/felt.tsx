@@ -12,12 +12,13 @@ export function Felt({ view }: { view: View }) {
   const lying = view.boxes.length > 0 || view.dealer.cards.length > 0;
   const last = lying ? null : view.last;
   const shown = last ?? view;
+  const hands = shown.boxes.reduce((sum, box) => sum + box.hands.length, 0);
   return (
     <section class={last ? "felt is-last" : "felt"} aria-label={last ? `Last round, ${last.number}` : "This round"}>
       <Dealer hand={shown.dealer} mark={last ? `Last round${last.void ? ", void" : ""}` : ""} />
       <ol class="boxes">
         {Array.from({ length: view.limits.boxes }, (_, index) => (
-          <BoxOnSign key={index} number={index + 1} box={shown.boxes.find((box) => box.number === index + 1)} />
+          <BoxOnSign key={index} number={index + 1} box={shown.boxes.find((box) => box.number === index + 1)} hands={hands} />
         ))}
       </ol>
     </section>
@@ -25,9 +26,10 @@ export function Felt({ view }: { view: View }) {
 }
 
 function Dealer({ hand, mark }: { hand: View["dealer"]; mark: string }) {
-  const none = hand.cards.length === 0 && hand.face_down === 0;
+  const count = hand.cards.length + hand.face_down;
+  const none = count === 0;
   return (
-    <div class="dealer" data-points={hand.points}>
+    <div class="dealer" data-points={hand.points} style={{ "--count": Math.max(1, count) }}>
       <h2>
         Dealer
         {mark && <span class="last-mark">{mark}</span>}

@@ -3,6 +3,7 @@
 
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
+import { tableOfAddress } from "../shared/address";
 import { startClock } from "../shared/clock";
 import type { Line } from "../shared/line";
 import { TableFeed } from "../shared/table-feed";
@@ -16,7 +17,7 @@ import "../shared/base.css";
 import "../shared/cards.css";
 import "./sign.css";
 
-const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const table = tableOfAddress();
 const LOOKS_AGAIN_MS = 15_000;
 
 takeToken(table);
