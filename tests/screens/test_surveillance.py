@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,23 @@ def test_a_round_is_found_by_what_is_known_of_it(house: ScreensHouse, screens: S
     expect(page.locator(".notice")).to_contain_text("is no amount")
 
 
+def test_times_are_the_houses_wherever_the_browser_is(house: ScreensHouse, screens: Screens) -> None:
+    table = a_round(house)
+    page = found(house, screens, table, How(DESKTOP, zone="Asia/Kathmandu"))
+    (told,) = house.ask("GET", f"/rounds?table={table.number}", by=house.watcher)["rounds"]
+    at = datetime.fromtimestamp(told["opened_us"] / 1_000_000, UTC)
+    expect(page.locator("tbody tr")).to_contain_text(at.strftime("%Y-%m-%d %H:%M:%S"))
+    page.get_by_label("From time", exact=True).fill(at.strftime("%H:%M"))
+    page.get_by_label("To time", exact=True).fill(at.strftime("%H:%M"))
+    page.get_by_role("button", name="Find rounds").click()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    before = at - timedelta(minutes=2)
+    page.get_by_label("From time", exact=True).fill(before.strftime("%H:%M"))
+    page.get_by_label("To time", exact=True).fill(before.strftime("%H:%M"))
+    page.get_by_role("button", name="Find rounds").click()
+    expect(page.locator("tbody tr")).to_have_count(0)
+
+
 def test_a_replay_lands_on_the_right_event(house: ScreensHouse, screens: Screens) -> None:
     table = a_round(house)
     page = opened(house, screens, table)
@@ -153,10 +171,12 @@ def test_it_is_played_and_scrubbed_and_has_its_lanes(house: ScreensHouse, screen
     page.get_by_label("Speed").select_option("16")
     page.get_by_role("button", name="Play").click()
     expect(page.locator(".then .dealer [data-card]")).to_have_count(2, timeout=30_000)
-    page.keyboard.press("Home")
-    page.wait_for_url(lambda url: int(url.split("?")[0].rsplit("/", 1)[1]) < first)
+    page.keyboard.press("Home")  # to the first of the round, and from there of what is loaded
+    page.wait_for_url(re.compile(rf"/{first}\?"))
     for lane in ("game", "money", "taps"):
         assert page.locator(f".lane-{lane} .mark").count() > 0, lane
+    page.keyboard.press("Home")
+    page.wait_for_url(lambda url: int(url.split("?")[0].rsplit("/", 1)[1]) < first)
     page.goto(page.url.replace(f"/{version(page)}?", f"/{first + 3}?"))
     expect(page.locator(".frames tbody tr").first).to_be_visible()
     expect(page.locator(".frames .hex").first).to_have_text(re.compile(r"^([0-9a-f]{2} )+$|sealed"))
@@ -170,6 +190,22 @@ def test_the_record_is_proved_in_the_browser(house: ScreensHouse, screens: Scree
     expect(dialog).to_contain_text("events were hashed here")
     expect(dialog.locator(".keys li")).to_have_count(1)
     assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator(".as-hashed summary").click()
+    expect(page.locator(".as-hashed pre")).to_contain_text('"type"')
+
+
+def test_words_that_are_not_what_was_hashed_are_found(house: ScreensHouse, screens: Screens) -> None:
+    page = found(house, screens, a_round(house))
+    page.route("**/timeline?*", lambda route: route.fulfill(body=_of_somebody_else(route.fetch().text())))
+    page.locator("tbody button.link").click()
+    expect(page.locator("[data-proof=changed]")).to_be_visible()
+    page.locator(".badge").click()
+    expect(page.get_by_role("dialog")).to_contain_text("is told otherwise than it was hashed (author)")
+
+
+def _of_somebody_else(timeline: str) -> str:
+    return timeline.replace('"actor":"person:', '"actor":"person:not-')
 
 
 def test_a_log_that_was_tampered_with_is_shown_red(

@@ -1,6 +1,7 @@
 // Every moment of every table has an address: /surveillance/TABLE/VERSION, with the point of view behind a "?".
 
 import { signal } from "@preact/signals";
+import { decoded } from "../shared/address";
 
 export type PointOfView = "dealer" | "sign" | "surveillance";
 export const POINTS_OF_VIEW: Record<PointOfView, string> = {
@@ -21,7 +22,7 @@ function read(): Moment | null {
   const number = Number(version);
   if (!table || !Number.isInteger(number) || number < 1) return null;
   const asked = new URLSearchParams(location.search).get("view") ?? "";
-  return { table: decodeURIComponent(table), version: number, view: asked in POINTS_OF_VIEW ? (asked as PointOfView) : "dealer" };
+  return { table: decoded(table), version: number, view: asked in POINTS_OF_VIEW ? (asked as PointOfView) : "dealer" };
 }
 
 /** The moment that the address names; null where it names none: then rounds are searched. */

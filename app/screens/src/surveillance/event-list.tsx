@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { timeOfDay } from "../shared/clock";
 import { difference } from "../shared/money";
+import { LANES } from "./lanes";
 import { look } from "./player";
 import { current, events, index, type TimelineEvent } from "./stretch";
 
@@ -37,7 +38,7 @@ const Entry = ({ event, here, row }: { event: TimelineEvent; here: boolean; row:
 
 const Details = ({ event }: { event: TimelineEvent }) => (
   <span class="details dim">
-    {event.device ? `told by ${event.device}` : `asked by ${event.actor}`}
+    {LANES[event.lane]}: {event.device ? `told by ${event.device}` : `asked by ${event.actor}`}
     {event.places.length > 0 && ` at ${event.places.join(", ")}`}
     {event.moves.map((each) => ` · ${each.player || each.account} ${difference(each.cents)}`)}
   </span>

@@ -1,8 +1,9 @@
 // Hex beside what it says, the frames nearest to the event that is looked at.
 
+import { useEffect, useRef } from "preact/hooks";
 import { exactTimeOfDay } from "../shared/clock";
 import { clocks, type DeviceClock, type Frame, frames } from "./frames";
-import { current } from "./stretch";
+import { current, type TimelineEvent } from "./stretch";
 
 const SHOWN = 14;
 
@@ -15,8 +16,12 @@ function nearest(all: readonly Frame[], us: number): readonly Frame[] {
 
 export function FrameList() {
   const at = current.value;
+  const row = useRef<HTMLTableRowElement>(null);
+  const all = frames.value;
+  useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), [at?.version, all]);
   if (!at) return null;
-  const shown = nearest(frames.value, at.recorded_us);
+  const shown = nearest(all, at.recorded_us);
+  const inSight = shown.find((frame) => isOf(at, frame)) ?? shown.find((frame) => frame.at_us >= at.recorded_us) ?? shown[shown.length - 1];
   return (
     <section class="frames" aria-label="Device frames" tabIndex={0}>
       <h2>Device frames</h2>
@@ -29,7 +34,7 @@ export function FrameList() {
       <table>
         <tbody>
           {shown.map((frame) => (
-            <FrameRow key={`${frame.device}.${frame.n}`} frame={frame} mine={frame.command !== null && frame.command === at.command} />
+            <FrameRow key={`${frame.device}.${frame.n}`} frame={frame} mine={isOf(at, frame)} row={frame === inSight ? row : null} />
           ))}
         </tbody>
       </table>
@@ -43,8 +48,17 @@ function clockWords(clock: DeviceClock): string {
   return `${clock.device}: its clock is ${Math.abs(ms).toFixed(1)} ms ${ms < 0 ? "behind" : "ahead of"} the server's (${clock.timed} frames).`;
 }
 
-const FrameRow = ({ frame, mine }: { frame: Frame; mine: boolean }) => (
-  <tr class={mine ? "is-mine" : ""}>
+/** Whether the frame told what the event says. */
+const isOf = (event: TimelineEvent, frame: Frame): boolean => frame.command !== null && frame.command === event.command;
+
+interface RowProps {
+  frame: Frame;
+  mine: boolean;
+  row: { current: HTMLTableRowElement | null } | null;
+}
+
+const FrameRow = ({ frame, mine, row }: RowProps) => (
+  <tr ref={row} class={mine ? "is-mine" : ""}>
     <td class="mono">{exactTimeOfDay(frame.at_us)}</td>
     <td>{frame.device}</td>
     <td title={frame.sent ? "sent to the device" : "came from the device"}>{frame.sent ? "→" : "←"}</td>

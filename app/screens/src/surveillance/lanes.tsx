@@ -7,7 +7,7 @@ import { frames } from "./frames";
 import { look } from "./player";
 import { current, round, type TimelineEvent } from "./stretch";
 
-const LANES: Record<Schemas["TimelineEvent"]["lane"], string> = {
+export const LANES: Record<Schemas["TimelineEvent"]["lane"], string> = {
   game: "Game",
   money: "Money",
   device: "Devices",

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { Notices, trying } from "../shared/notices";
-import { hasRole, me, signOut, whoIsThere } from "../shared/session";
+import { hasRole, leaveWithTheSession, me, signOut, whoIsThere } from "../shared/session";
 import { SignIn } from "../shared/sign-in";
 import { moment } from "./address";
 import { learnServerTime } from "./server-time";
@@ -65,4 +65,5 @@ const SignOut = () => (
   </button>
 );
 
+leaveWithTheSession();
 render(<Page />, document.body);

@@ -1,7 +1,7 @@
 // One moment of one table: the table as it was, the timeline, the events around, the frames, the proof.
 
 import { useEffect } from "preact/hooks";
-import { clockOffsetMs, day } from "../shared/clock";
+import { clockOffsetMs, day, zone } from "../shared/clock";
 import { tell } from "../shared/notices";
 import { hasRole } from "../shared/session";
 import { linkTo, moment, toSearch } from "./address";
@@ -14,11 +14,13 @@ import { DisputePack } from "./pack";
 import { Player } from "./player";
 import { ProofBadge } from "./proof/badge";
 import { Story } from "./story";
-import { arrive, current, round } from "./stretch";
+import { arrive, closed, current, round, whole, wholeRound } from "./stretch";
 import { TableThen } from "./table-then";
 
 /** Less than this may be the way of the answer. */
 const TOLD_FROM_MS = 200;
+/** Whoever goes from round to round does not want the frames of them all. */
+const SETTLES_MS = 250;
 
 export function MomentPage() {
   const at = moment.value!;
@@ -26,12 +28,15 @@ export function MomentPage() {
   const first = shown[0];
   const last = shown[shown.length - 1];
   useEffect(() => void arrive(), [at.table, at.version]);
+  useEffect(() => void wholeRound(), [at.table, first?.round, current.value === undefined]);
   useEffect(() => {
-    if (first && last) void loadFrames(at.table, first.at_us, last.recorded_us);
-  }, [at.table, first?.version, last?.version]);
+    if (!first || !last || !whole.value) return;
+    const timer = setTimeout(() => void loadFrames(at.table, first.at_us, last.recorded_us), SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [at.table, first?.version, last?.version, whole.value]);
   return (
     <main class="moment">
-      <Head proof={first && last ? <ProofBadge table={at.table} first={first.version} last={last.version} /> : null} />
+      <Head proof={first && whole.value ? <ProofBadge table={at.table} events={shown} closed={closed.value} /> : null} />
       <TableThen />
       <EventList />
       <div class="bottom">
@@ -57,7 +62,7 @@ function Head({ proof }: { proof: preact.ComponentChildren }) {
         Table {at.table} <small>{event?.round ? `round ${event.round}` : "between rounds"}</small>
       </h1>
       <span class="dim">
-        {event ? day(event.at_us) : ""} {apart && `(this machine's clock is ${Math.abs(offset)} ms ${offset > 0 ? "ahead" : "behind"})`}
+        {event ? `${day(event.at_us)} (${zone()})` : ""} {apart && `(this machine's clock is ${Math.abs(offset)} ms ${offset > 0 ? "ahead" : "behind"})`}
       </span>
       {proof}
       <button type="button" onClick={() => void copyLink()}>

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { exactTimeOfDay } from "../shared/clock";
 import { stopFollowing } from "./live";
-import { current, events, goTo, index, step, stepRound } from "./stretch";
+import { current, events, goTo, index, step, stepRound, toEnd } from "./stretch";
 
 const SPEEDS = [1, 2, 4, 8, 16];
 /** Nobody waits for a pause of the table: it is shortened to this. */
@@ -49,8 +49,8 @@ const KEYS: Record<string, () => unknown> = {
   ArrowLeft: () => step(-1),
   PageDown: () => stepRound(1),
   PageUp: () => stepRound(-1),
-  Home: () => step(-Infinity),
-  End: () => step(Infinity),
+  Home: () => toEnd(-1),
+  End: () => toEnd(1),
   " ": toggle,
 };
 

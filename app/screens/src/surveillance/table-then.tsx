@@ -4,6 +4,7 @@ import { Cards } from "../shared/cards";
 import { money } from "../shared/money";
 import type { Schemas } from "../shared/api";
 import { move, moment, POINTS_OF_VIEW, type PointOfView } from "./address";
+import { AsHashed } from "./as-hashed";
 import { RecordFacts } from "./record-facts";
 import { type Seen, seen } from "./seen";
 
@@ -23,6 +24,7 @@ export function TableThen() {
       <PointsOfView />
       {shown && <Felt sign={signOf(shown)} dealer={dealerOf(shown)} />}
       {shown?.by === "surveillance" && <RecordFacts view={shown.view} />}
+      <AsHashed />
     </section>
   );
 }

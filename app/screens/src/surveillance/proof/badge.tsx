@@ -1,44 +1,63 @@
 // The badge that says whether the round that is looked at is as it was recorded: worked out in this browser.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../../shared/dialog";
 import { asProblem, inWords } from "../../shared/problem";
 import { useState } from "preact/hooks";
-import { type Proof, verifyStretch } from "./verify";
+import { type Proof, type Stretch, verifyStretch } from "./verify";
 
 type Shown = { state: "working"; done: number; of: number } | { state: "failed"; words: string } | Proof;
 const shown = signal<Shown | null>(null);
-let about = "";
+/** What is not signed yet is looked at again by itself. */
+const SIGNED_SOON_MS = 20_000;
+const SETTLES_MS = 250;
+let about: object | null = null;
 
-async function prove(table: string, first: number, last: number): Promise<void> {
-  const mine = (about = `${table} ${first} ${last}`);
+/** The rows that were hashed here, of the stretch that is looked at. */
+export const hashed = computed(() => (shown.value && "rows" in shown.value ? shown.value.rows : null));
+
+async function prove(stretch: Stretch): Promise<void> {
+  const mine = (about = {});
   const tell = (value: Shown) => {
     if (about === mine) shown.value = value;
   };
-  tell({ state: "working", done: 0, of: last - first + 1 });
+  tell({ state: "working", done: 0, of: stretch.events.length });
+  // Whoever goes from round to round does not want them all proved: the last one is, and others are given up.
+  await new Promise((settled) => setTimeout(settled, SETTLES_MS));
+  if (about !== mine) return;
   try {
-    tell(await verifyStretch(table, first, last, (done, of) => tell({ state: "working", done, of })));
+    tell(
+      await verifyStretch(stretch, (done, of) => {
+        if (about !== mine) throw new Error("something else is looked at");
+        tell({ state: "working", done, of });
+      }),
+    );
   } catch (thrown) {
     tell({ state: "failed", words: inWords(asProblem(thrown)) });
   }
 }
 
-export function ProofBadge({ table, first, last }: { table: string; first: number; last: number }) {
+export function ProofBadge({ table, events, closed }: Stretch) {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (first && last >= first) void prove(table, first, last);
-  }, [table, first, last]);
+  const again = () => void prove({ table, events, closed });
+  useEffect(again, [table, events[0]?.version, events[events.length - 1]?.version, closed]);
   const proof = shown.value;
+  const waits = proof?.state === "unchanged" && proof.unsigned > 0;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(again, SIGNED_SOON_MS);
+    return () => clearTimeout(timer);
+  }, [proof]);
   if (!proof) return null;
   return (
     <>
-      <button type="button" class={`badge is-${proof.state}`} data-proof={proof.state} onClick={() => setOpen(true)}>
+      <button type="button" class={`badge is-${waits ? "unsigned" : proof.state}`} data-proof={proof.state} onClick={() => setOpen(true)}>
         {summary(proof)}
       </button>
       {open && (
         <Dialog title="Proof, worked out in this browser" close={() => setOpen(false)}>
-          <Details proof={proof} again={() => void prove(table, first, last)} />
+          <Details proof={proof} again={again} />
         </Dialog>
       )}
     </>
@@ -52,7 +71,7 @@ function summary(proof: Shown): string {
     case "failed":
       return "? Not checked";
     case "unchanged":
-      return proof.unsigned ? `✓ Unchanged; ${proof.unsigned} not signed yet` : "✓ Unchanged";
+      return proof.unsigned ? `Unchanged; ${proof.unsigned} not signed yet` : "✓ Unchanged";
     case "changed":
       return `✗ CHANGED${proof.findings[0] ? ` at event ${proof.findings[0].version}` : ""}`;
   }
@@ -76,7 +95,8 @@ const Judgement = ({ proof }: { proof: Proof }) => (
       {proof.events} events were hashed here and compared with their hashes, one following the other; {proof.signatures} signed lines were
       checked with the keys below.
     </p>
-    {proof.unsigned > 0 && <p>The last {proof.unsigned} events have no signature behind them yet: one comes within a minute.</p>}
+    {proof.unsigned > 0 && <p>The last {proof.unsigned} events have no signature behind them yet: until then whoever owns the database could write them
+        anew. One comes within a minute, and they are checked again by themselves.</p>}
     <ul class="error">
       {proof.findings.map((each) => (
         <li key={`${each.version}${each.words}`}>

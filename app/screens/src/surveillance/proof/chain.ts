@@ -35,11 +35,16 @@ export function rowHash(row: Row): string {
   return toHex(sha256(measured(columns)));
 }
 
-/** What is wrong with these rows, which have to follow one another. */
-export function findings(rows: readonly Row[]): Finding[] {
+/** What the first row of every log follows. */
+const NOTHING = "0".repeat(64);
+
+/** What is wrong with these rows, which have to follow one another in this log. */
+export function findings(rows: readonly Row[], stream: string): Finding[] {
   const found: Finding[] = [];
   rows.forEach((row, index) => {
     const before = rows[index - 1];
+    if (row.stream !== stream) found.push({ version: row.version, words: `is of another log, ${row.stream}` });
+    if (row.version === 1 && row.previous !== NOTHING) found.push({ version: 1, words: "follows something, and is the first" });
     if (rowHash(row) !== row.hash) found.push({ version: row.version, words: "does not have the hash that it was recorded with" });
     if (!before) return;
     if (row.version !== before.version + 1) found.push({ version: row.version, words: `follows event ${before.version}: events are missing` });

@@ -31,23 +31,35 @@ function message(line: Line): Uint8Array {
 }
 
 export function signedBy(line: Line, keys: readonly PublicKey[]): boolean {
-  const key = keys.find((each) => each.key === line.key);
-  if (!key || keyId(key.raw) !== line.key) return false;
   try {
+    const key = keys.find((each) => each.key === line.key);
+    if (!key || keyId(key.raw) !== line.key) return false;
     return verify(fromHex(line.signature), message(line), fromHex(key.raw));
   } catch {
     return false; // bytes that are no signature at all
   }
 }
 
-/** What is wrong with these lines, which have to follow one another. */
-export function lineFindings(texts: readonly string[], keys: readonly PublicKey[]): string[] {
-  const found: string[] = [];
+/** What is wrong with these lines, which have to follow one another; and those that a known key signed. */
+export function judgedLines(texts: readonly string[], keys: readonly PublicKey[]): { signed: Line[]; wrong: string[] } {
+  const signed: Line[] = [];
+  const wrong: string[] = [];
   texts.forEach((text, index) => {
-    const line = readLine(text);
-    if (!signedBy(line, keys)) found.push(`signed line ${line.number} does not have the signature of a known key`);
+    const line = readable(text);
+    if (!line) return wrong.push("signed heads have a line that cannot be read");
+    if (signedBy(line, keys)) signed.push(line);
+    else wrong.push(`signed line ${line.number} does not have the signature of a known key`);
     const before = texts[index - 1];
-    if (before !== undefined && line.previous !== textHash(before)) found.push(`signed line ${line.number} does not follow the line before it`);
+    if (before !== undefined && line.previous !== textHash(before)) wrong.push(`signed line ${line.number} does not follow the line before it`);
+    return;
   });
-  return found;
+  return { signed, wrong };
+}
+
+function readable(text: string): Line | null {
+  try {
+    return readLine(text);
+  } catch {
+    return null;
+  }
 }

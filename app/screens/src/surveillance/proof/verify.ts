@@ -2,7 +2,8 @@
 
 import { get, type Schemas } from "../../shared/api";
 import { type Finding, findings, type Row } from "./chain";
-import { lineFindings, type PublicKey, readLine } from "./heads";
+import { judgedLines, type Line, type PublicKey } from "./heads";
+import { toldOtherwise } from "./told";
 
 type Around = Schemas["HeadsAround"];
 const PAGE = 200;
@@ -17,18 +18,30 @@ export interface Proof {
   findings: Finding[];
   lines: string[];
   keys: readonly PublicKey[];
+  /** What was hashed, by version. */
+  rows: ReadonlyMap<number, Row>;
 }
 
-export async function verifyStretch(table: string, first: number, last: number, told: (done: number, of: number) => void): Promise<Proof> {
+/** What is shown, and has to be what was hashed. */
+export interface Stretch {
+  table: string;
+  events: readonly Schemas["TimelineEvent"][];
+  /** Nothing more of the round comes behind them. */
+  closed: boolean;
+}
+
+export async function verifyStretch(stretch: Stretch, told: (done: number, of: number) => void): Promise<Proof> {
+  const { table, events } = stretch;
   const path = { number: table };
+  const first = events[0]!.version;
+  const last = events[events.length - 1]!.version;
   const [around, { keys }] = await Promise.all([
     get("/api/v1/tables/{number}/signed-heads", { path, query: { first, last } }),
     get("/api/v1/signing-keys"),
   ]);
-  const from = around.before_version ?? 1;
+  const from = Math.min(first, around.before_version ?? 1);
   const to = Math.max(last, around.after_version ?? last);
-  const rows = await rowsOf(table, from, to, told);
-  return judged(around, keys, rows, last);
+  return judged(stretch, around, keys, from, await rowsOf(table, from, to, told));
 }
 
 async function rowsOf(table: string, first: number, last: number, told: (done: number, of: number) => void): Promise<Row[]> {
@@ -45,25 +58,40 @@ async function rowsOf(table: string, first: number, last: number, told: (done: n
   return rows;
 }
 
-function judged(around: Around, keys: readonly PublicKey[], rows: Row[], last: number): Proof {
-  const found = findings(rows);
+/** Nothing of this is taken from what the server says about it: neither what is signed, nor where the log begins. */
+export function judged({ table, events, closed }: Stretch, around: Around, keys: readonly PublicKey[], from: number, rows: Row[]): Proof {
+  const stream = `table:${table}`;
+  const last = events[events.length - 1]!.version;
+  const found = findings(rows, stream);
+  if (rows[0]?.version !== from) found.push({ version: from, words: "is missing" });
   const end = rows[rows.length - 1]?.version ?? 0;
   if (end < last) found.push({ version: end + 1, words: "is missing, and so is what follows it" });
-  if (around.before_version === null && rows[0] && rows[0].version !== 1) found.push({ version: rows[0].version, words: "is not the first of its log" });
-  found.push(...misfitsOfHeads(around, rows));
-  const lines = lineFindings(around.lines, keys);
-  const changed = found.length > 0 || lines.length > 0;
-  const unsigned = Math.max(0, last - (around.after_version ?? around.before_version ?? 0));
-  return { state: changed ? "changed" : "unchanged", events: rows.length, signatures: around.lines.length, unsigned, findings: found, lines, keys };
+  const { signed, wrong } = judgedLines(around.lines, keys);
+  const heads = headsOf(signed, stream);
+  const byVersion = new Map(rows.map((row) => [row.version, row]));
+  found.push(...misfits(heads, byVersion), ...toldOtherwise(events, byVersion, closed));
+  for (const version of [around.before_version, around.after_version])
+    if (version !== null && !heads.some((head) => head.version === version)) wrong.push(`signature of event ${version} is not there`);
+  const covered = Math.max(0, ...heads.map((head) => head.version));
+  const changed = found.length > 0 || wrong.length > 0;
+  found.sort((one, other) => one.version - other.version);
+  return {
+    state: changed ? "changed" : "unchanged", events: rows.length, signatures: signed.length, unsigned: Math.max(0, last - covered),
+    findings: found, lines: wrong, keys, rows: byVersion,
+  };
 }
 
-/** Wherever a signed line names this log, the row of that version has to have that hash. */
-function misfitsOfHeads(around: Around, rows: Row[]): Finding[] {
-  const byVersion = new Map(rows.map((row) => [row.version, row.hash]));
-  const found: Finding[] = [];
-  for (const line of around.lines.map(readLine))
-    for (const [stream, version, hash] of line.heads)
-      if (stream === around.stream && byVersion.has(version) && byVersion.get(version) !== hash)
-        found.push({ version, words: `is not the event that was signed in line ${line.number}` });
-  return found;
+interface Head {
+  version: number;
+  hash: string;
+  line: number;
 }
+
+const headsOf = (lines: readonly Line[], stream: string): Head[] =>
+  lines.flatMap((line) => line.heads.filter(([of]) => of === stream).map(([, version, hash]) => ({ version, hash, line: line.number })));
+
+/** Wherever a signed line names this log, the row of that version has to have that hash. */
+const misfits = (heads: readonly Head[], rows: ReadonlyMap<number, Row>): Finding[] =>
+  heads
+    .filter(({ version, hash }) => rows.has(version) && rows.get(version)!.hash !== hash)
+    .map(({ version, line }) => ({ version, words: `is not the event that was signed in line ${line}` }));
