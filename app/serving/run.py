@@ -127,7 +127,7 @@ def _greet(server: Server, url: str, say: Say) -> None:
         lines += [
             "Nobody has an account yet. The first administrator is made with this token, once, while this runs:",
             f"    {server.setup_token}",
-            f"Send it to {url}/api/v1/setup (see docs/people.md), or use `tablekeeper staff add` here instead.",
+            f'Open {url}/ in a browser and choose "First start", or use `tablekeeper staff add` here instead.',
         ]
     say("\n".join(lines))
 

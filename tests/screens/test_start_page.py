@@ -83,3 +83,26 @@ def test_a_name_is_typed_by_touch_where_there_is_no_keyboard(screens: Screens, h
         page.get_by_role("group", name="PIN pad").get_by_role("button", name=digit, exact=True).tap()
     page.get_by_role("button", name="Sign in").tap()
     expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+
+
+def test_a_dealer_is_led_to_the_own_table_and_who_was_signed_out_to_the_door(
+    screens: Screens, house: ScreensHouse
+) -> None:
+    table = house.table(shoe_ready=False)
+    page = door(screens, How(touch=True)).page
+    page.get_by_label("Name or badge").fill(table.dealer.who)
+    page.get_by_label("PIN", exact=True).fill(table.dealer.pin)
+    page.get_by_role("button", name="Sign in").tap()
+    page.wait_for_url(f"**/dealer/{table.number}")
+    page.goto(house.url)
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    ended = page.request.delete(f"{house.url}/api/v1/sessions/current", headers={"origin": house.url})
+    assert ended.ok
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/sign/%E0%A4%A", "/dealer/%E0%A4%A", "/surveillance/%E0%A4%A/1", "/floor/%E0%A4%A"])
+def test_an_address_that_cannot_be_read_is_no_blank_page(screens: Screens, house: ScreensHouse, path: str) -> None:
+    page = screens.new("any", How()).sign_in(house.watcher).go(path).page
+    expect(page.locator("main")).to_be_visible()
+    assert page.locator("img:not([src^='/static'])").count() == 0

@@ -4,11 +4,12 @@
 // changes under the finger, and the second half of a double tap would answer the next question.
 
 import { computed, signal } from "@preact/signals";
+import { tableOfAddress } from "../shared/address";
 import { tellProblem } from "../shared/notices";
 import { asProblem, Problem } from "../shared/problem";
 import { type Command, type Signers, TableFeed, type Views } from "../shared/table-feed";
 
-export const TABLE = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+export const TABLE = tableOfAddress();
 export type View = Views["dealer"];
 const RESTS_MS = 300;
 // The table carries them out in their order, whether or not the answers were waited for; more than 32 it refuses.

@@ -1,13 +1,14 @@
 // Where this page is, below /floor. Links change it without a new page; the browser's back and forward work.
 
 import { computed, signal } from "@preact/signals";
+import { decoded } from "../shared/address";
 
 const BASE = "/floor";
 const pathname = signal(location.pathname);
 
 /** The parts of the address below /floor: ["tables", "7"]. */
 export const parts = computed(() =>
-  pathname.value.slice(BASE.length).split("/").filter(Boolean).map(decodeURIComponent),
+  pathname.value.slice(BASE.length).split("/").filter(Boolean).map(decoded),
 );
 
 export const addressOf = (...of: readonly string[]): string => [BASE, ...of.map(encodeURIComponent)].join("/");

@@ -1,5 +1,6 @@
 // The server's API, typed by its own document: a path, method or field that it does not have does not compile.
 
+import { signal } from "@preact/signals";
 import type { components, paths } from "../generated/api";
 import { Problem, problemOf } from "./problem";
 
@@ -23,6 +24,10 @@ interface Loose {
   /** Asked by somebody else than who is signed in here: that person's token, or nothing to sign in. */
   as?: string;
 }
+
+/** Counts the answers that say that nobody is signed in here any more. */
+export const signedOut = signal(0);
+const ENDED = ["not_signed_in", "session_expired", "session_ended"];
 
 let bearer: string | null = null;
 
@@ -59,6 +64,7 @@ export async function request(method: string, path: string, given: Loose = {}): 
   }
   if (response.ok) return response;
   const told = (await response.json().catch(() => null)) as Parameters<typeof problemOf>[0] | null;
+  if (token === null && told && ENDED.includes(told.code)) signedOut.value++;
   if (told?.code) throw problemOf(told, response.status);
   throw new Problem("unexpected", `The server answered ${response.status}.`, null, "Tell support.", false, null, response.status);
 }

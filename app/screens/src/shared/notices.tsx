@@ -17,7 +17,7 @@ let last = 0;
 
 function show(words: string, code: string, good: boolean): void {
   const notice = { number: ++last, words, code, good };
-  notices.value = [...notices.value.slice(1 - MOST), notice];
+  notices.value = [...notices.value.filter((each) => each.words !== words).slice(1 - MOST), notice];
   setTimeout(() => dismiss(notice.number), SHOWN_MS);
 }
 

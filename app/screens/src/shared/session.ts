@@ -1,7 +1,7 @@
 // Who is signed in at this browser.
 
-import { signal } from "@preact/signals";
-import { get, post, remove, type Schemas } from "./api";
+import { effect, signal } from "@preact/signals";
+import { get, post, remove, type Schemas, signedOut } from "./api";
 import { asProblem } from "./problem";
 
 export type Me = Schemas["Me"];
@@ -26,6 +26,13 @@ export async function signIn(who: string, pin: string): Promise<void> {
 export async function signOut(): Promise<void> {
   await remove("/api/v1/sessions/current", {});
   me.value = null;
+}
+
+/** Who was signed in for as long as may be is at the door again, and is told so by what was refused. */
+export function leaveWithTheSession(): void {
+  effect(() => {
+    if (signedOut.value && me.peek()) me.value = null;
+  });
 }
 
 export const hasRole = (role: PersonRole): boolean => !!me.value?.roles.includes(role);

@@ -6,8 +6,8 @@ import { useEffect } from "preact/hooks";
 import { get, type Schemas } from "../shared/api";
 import { startClock } from "../shared/clock";
 import { Notices, trying } from "../shared/notices";
-import { hasRole, me, type PersonRole, signOut, whoIsThere } from "../shared/session";
-import { SignIn } from "../shared/sign-in";
+import { hasRole, leaveWithTheSession, me, type PersonRole, signIn, signOut, whoIsThere } from "../shared/session";
+import { Credentials } from "../shared/sign-in";
 import "../shared/base.css";
 import { OwnPin } from "./own-pin";
 import { FirstAccount } from "./first-account";
@@ -49,10 +49,18 @@ function Page() {
 
 const Door = () => (
   <section class="door">
-    <SignIn />
+    <Credentials action="Sign in" submit={(who, pin) => signIn(who, pin).then(toOwnTable)} />
     <FirstAccount />
   </section>
 );
+
+/** A dealer who deals at one table and is nothing else has one way to go; the start page is there for the rest. */
+async function toOwnTable(): Promise<void> {
+  const { name, roles } = me.value!;
+  if (roles.some((role) => role !== "dealer")) return;
+  const mine = (await get("/api/v1/tables")).tables.filter((table) => table.kept === "here" && table.dealer === name);
+  if (mine.length === 1) location.assign(`/dealer/${encodeURIComponent(mine[0]!.number)}`);
+}
 
 function WhoIsIn() {
   const who = me.value!;
@@ -130,4 +138,5 @@ function About() {
 }
 
 startClock(1000);
+leaveWithTheSession();
 render(<Page />, document.body);
