@@ -35,7 +35,8 @@ class ScreensHouse:
         self._attached: list[str] = []
         self._tables: list[Table] = []
         self.supervisor, self.watcher = self.hire("supervisor"), self.hire("surveillance")
-        self._hands = Hands(here, looping, self.supervisor, self.watcher)
+        # People of their own: whoever signs in at many screens loses the oldest of his sessions.
+        self._hands = Hands(here, looping, self.hire("supervisor"), self.hire("surveillance"))
 
     @property
     def url(self) -> str:
