@@ -25,6 +25,7 @@ SMALLEST_PX = 22
 # So far apart two colours are told from each other at a glance.
 SEEN = 30.0
 LOST_WITHIN_MS = 30_000
+EACH_PAGE_MS, MOST_PAGES = 12_000, 90
 
 
 def words(page: Page) -> str:
@@ -156,6 +157,27 @@ def crowded(frame: str, hands: int) -> str:
             "dealer": dict(plain, cards=cards, points=15, soft=True),
         }
     return json.dumps(message)
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT])
+def test_no_rule_is_cut_off_on_any_page(house: ScreensHouse, screens: Screens, size: str) -> None:
+    table = house.table("sg-pontoon-plus-v5", shoe_ready=False)
+    page = screens.new("sign", How(size)).as_display(house.display(table)).page
+    page.clock.install()
+    page.goto(f"{house.url}/sign/{table.number}")
+    lines = table.view("sign")["rules"]["lines"]
+    missing = {each["text"] for each in lines if each["option"] != "dealer.soft_17"}
+    for _ in range(MOST_PAGES):
+        expect(page.locator(".rotating")).to_be_visible()
+        hidden = page.locator(".rotating").evaluate("(place) => place.scrollHeight - place.clientHeight")
+        assert hidden <= 1, page.locator(".rotating").inner_text()
+        missing -= set(page.locator(".rules li").all_inner_texts())
+        if not missing:
+            break
+        page.clock.fast_forward(
+            EACH_PAGE_MS
+        )  # the line is lost by that, and there again with what the server says next
+    assert missing == set()
 
 
 def test_suits_are_told_apart_without_colours(house: ScreensHouse, screens: Screens) -> None:
