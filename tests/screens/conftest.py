@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.bot.house import house as serving
 from tests.screens import browsers
@@ -16,6 +16,8 @@ from tests.screens.screens import Screens
 from tests.simulation.standing_shoes import StandingShoes
 
 PICTURES = Path(".screens")
+# How long anything is waited for on a machine that is busy with other tests too.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="package")

@@ -19,7 +19,7 @@ SIZES: dict[str, ViewportSize] = {
     "1024x768": {"width": 1024, "height": 768},
     "1440x900": {"width": 1440, "height": 900},
 }
-LONGEST_MS = 10_000
+LONGEST_MS = 20_000
 # The browser says it so when a page breaks its own policy.
 POLICY = "Content Security Policy"
 
