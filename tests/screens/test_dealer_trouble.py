@@ -145,3 +145,14 @@ def test_locked_unlocked_relieved_and_called(house: ScreensHouse, screens: Scree
     assert table.view()["on_duty"] == next_dealer.who
     dealer.tap("place 3A", "chip 2500")
     dealer.has("place 3A", "$25")
+
+
+def test_of_two_cards_at_once_the_player_says_which(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table("sg-pontoon-plus-v5")
+    table.wager(1, 50_00)
+    table.deal("5H", "7D", "6C")
+    dealer = Terminal(screens.dealer(table))
+    table.answer({"type": "Hit", "box": 1})
+    table.order({"type": "DrawTogether", "first": "9S", "second": "JC"})
+    dealer.tap("choose JC")
+    dealer.shows(1, "5H", "6C", "JC")

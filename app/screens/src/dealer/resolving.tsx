@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { Credentials } from "../shared/sign-in";
+import { cardName } from "../shared/cards";
 import { Dialog } from "../shared/dialog";
 import { orderAs } from "../shared/one-act";
 import { hasRole } from "../shared/session";
@@ -12,8 +13,19 @@ import { Tap } from "./tap";
 import { act, TABLE, type View } from "./terminal";
 import { choiceWords } from "./words";
 
-// Proposed and signed by two people, on the floor's screen.
-const SIGNED = ["void_round", "void_earlier"];
+// What is done on the floor's screen: two people sign it, or hands have to be named for it.
+const ON_THE_FLOOR: Record<string, string> = {
+  void_round: "two supervisors, on the floor's screen",
+  void_earlier: "two supervisors, on the floor's screen",
+  void_hand: "on the floor's screen, which names the hands",
+};
+interface Offer {
+  choice: string;
+  clause: string;
+  allowed: boolean;
+  /** Which of the cards that came together it is about. */
+  card?: string;
+}
 interface Wanted {
   question: Question;
   command: Command;
@@ -37,7 +49,8 @@ export function Resolving({ view }: { view: View }) {
 }
 
 function Choices({ view, question }: { view: View; question: Question }) {
-  const shown = question.options.length ? question.options : question.choices.map((choice) => ({ choice, clause: "", allowed: true }));
+  const offers: Offer[] = question.options.length ? question.options : question.choices.map((choice) => ({ choice, clause: "", allowed: true }));
+  const shown = offers.flatMap((each) => ofWhichCard(view, each));
   const seen = view.hold?.irregularity === "card_not_awaited" && !view.hold.card;
   return (
     <div class="bar" role="group" aria-label={question.player ? `${question.player} chooses` : "What is done about it"}>
@@ -47,7 +60,7 @@ function Choices({ view, question }: { view: View; question: Question }) {
         </p>
       )}
       {shown.map((each) => (
-        <Choice key={`${each.choice}${each.clause}`} question={question} option={each} />
+        <Choice key={`${each.choice}${each.card ?? ""}${each.clause}`} question={question} option={each} />
       ))}
       {seen && (
         <Tap name="SeeHeld" class="big" onTap={() => act("SeeHeld", { command: { type: "SeeHeld" } })}>
@@ -58,27 +71,34 @@ function Choices({ view, question }: { view: View; question: Question }) {
   );
 }
 
-function Choice({ question, option }: { question: Question; option: { choice: string; clause: string; allowed: boolean } }) {
-  const floor = SIGNED.includes(option.choice);
+/** Of two cards that came at once, each is a choice of its own. */
+function ofWhichCard({ hold }: View, offer: Offer): Offer[] {
+  if (offer.choice !== "choose" || !hold?.card) return [offer];
+  return [hold.card, ...hold.more].map((card) => ({ ...offer, card }));
+}
+
+function Choice({ question, option }: { question: Question; option: Offer }) {
+  const floor = ON_THE_FLOOR[option.choice];
   const mine = question.player !== null || hasRole("supervisor") || question.irregularity === "error_card" && question.box !== null;
-  const note = !option.allowed ? `not allowed: ${option.clause}` : floor ? "two supervisors, on the floor's screen" : mine ? option.clause : `${option.clause} · supervisor signs`;
+  const note = !option.allowed ? `not allowed: ${option.clause}` : floor ?? (mine ? option.clause : `${option.clause} · supervisor signs`);
+  const name = option.card ? `${option.choice} ${option.card}` : option.choice;
   return (
-    <Tap name={option.choice} class={`big${option.allowed && !floor ? " primary" : ""}`} off={!option.allowed || floor} onTap={() => take(question, option.choice, mine)}>
-      {choiceWords(option.choice)}
+    <Tap name={name} class={`big${option.allowed && !floor ? " primary" : ""}`} off={!option.allowed || !!floor} onTap={() => take(question, option, mine)}>
+      {option.card ? cardName(option.card) : choiceWords(option.choice)}
       <small>{note}</small>
     </Tap>
   );
 }
 
-function commandOf(question: Question, choice: string): Command {
+function commandOf(question: Question, { choice, card }: Offer): Command {
   if (choice === "accept") return { type: "AcceptCard", box: question.box! };
   if (choice === "refuse") return { type: "RefuseCard", box: question.box! };
-  return { type: "Resolve", choice, box: question.box, player: question.player };
+  return { type: "Resolve", choice, box: question.box, player: question.player, ...(card ? { card } : {}) };
 }
 
-function take(question: Question, choice: string, mine: boolean): unknown {
-  if (choice === "enter_card") return (entering.value = question);
-  return decide({ question, command: commandOf(question, choice), words: choiceWords(choice) }, mine);
+function take(question: Question, offer: Offer, mine: boolean): unknown {
+  if (offer.choice === "enter_card") return (entering.value = question);
+  return decide({ question, command: commandOf(question, offer), words: choiceWords(offer.choice) }, mine);
 }
 
 function decide(wanted: Wanted, mine: boolean): unknown {
