@@ -91,13 +91,17 @@ async function behind(): Promise<void> {
   events.value = [...events.value, ...found].slice(-KEPT);
 }
 
+// Of several events that came one after the other the last is gone to, whichever page is there first.
+let newest = 0;
+
 /** Go to this event of the table that is looked at; what came since is loaded first. */
 export async function arriveAt(version: number): Promise<void> {
+  newest = version;
   const last = () => events.value[events.value.length - 1]?.version ?? version;
   if (version - last() > PAGE) return goTo(version); // far away: what lies between is not needed
   // What another page brought meanwhile may have taken the place of this one: then it is asked for again.
-  for (let tries = 0; last() < version && tries < MOST_TRIES; tries++) await trying(behind);
-  if (last() >= version) goTo(version);
+  for (let tries = 0; last() < version && newest === version && tries < MOST_TRIES; tries++) await trying(behind);
+  if (newest === version && last() >= version) goTo(version);
 }
 
 export function goTo(version: number): void {
