@@ -111,11 +111,11 @@ export function goTo(version: number): void {
 
 /** So many events on, or back; false where there is nothing more. */
 export async function step(by: number): Promise<boolean> {
+  const from = moment.value;
   const wanted = index.value + by;
   if (wanted < 0 && (events.value[0]?.version ?? 1) > 1) await trying(before);
-  if (wanted >= events.value.length) {
-    await trying(behind);
-  }
+  if (wanted >= events.value.length) await trying(behind);
+  if (moment.value !== from) return false; // somebody went elsewhere meanwhile
   const target = events.value[Math.max(0, Math.min(events.value.length - 1, index.value + by))];
   if (!target || target.version === moment.value?.version) return false;
   goTo(target.version);
