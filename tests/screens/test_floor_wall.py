@@ -10,8 +10,12 @@ from tests.screens.screens import Screens
 from tests.screens.tables import Table
 
 # A hand that does not leave the wall.
-_HAND = """() => { globalThis.hand = setInterval(() => document.querySelector(".wall-tables")
-  .dispatchEvent(new PointerEvent("pointermove", { bubbles: true })), 100); }"""
+_HAND = """() => {
+  const wall = document.querySelector(".wall-tables");
+  const moves = () => wall.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+  moves();  // at once: a call is on the wall before the first tick
+  globalThis.hand = setInterval(moves, 100);
+}"""
 _HAND_GONE = "() => clearInterval(globalThis.hand)"
 
 
