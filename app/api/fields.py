@@ -49,6 +49,7 @@ FramesAfter = Annotated[
     str | None,
     Query(pattern=r"^[0-9]{1,17}\.[A-Za-z0-9_-]{1,40}\.[0-9]{1,15}$", description="The `next` of the page before."),
 ]
+After = Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")]
 Limit = Annotated[int, Query(ge=1, le=200, description="At most so many.")]
 
 

@@ -17,14 +17,12 @@ from statistics import median
 
 from playwright.sync_api import expect, sync_playwright
 
-from tests.bot.house import house as serving
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
-from tests.screens.looping import Looping
+from tests.screens.opening import a_house
 from tests.screens.screens import Screen, Screens
 from tests.screens.tables import Table
 from tests.screens.terminal import Terminal
-from tests.simulation.standing_shoes import StandingShoes
 
 ROUND_S = 3600 / 70
 # What a dealer's hand takes: a tap, and a card out of the shoe on to its place.
@@ -148,11 +146,7 @@ def _paint_ms(screens: Screens, open_: Callable[[], Screen]) -> float:
 @contextmanager
 def _everything() -> Iterator[tuple[ScreensHouse, Screens]]:
     with ExitStack() as ends:
-        looping, devices = Looping(), StandingShoes()
-        ends.callback(looping.close)
-        ends.callback(devices.end)
-        house = ScreensHouse(ends.enter_context(serving()), looping, devices)
-        ends.callback(house.give_back)
+        house = ends.enter_context(a_house())
         playwright = ends.enter_context(sync_playwright())
         browser = browsers.launch(playwright, browsers.find())
         ends.callback(browser.close)

@@ -12,6 +12,7 @@ from tests.bot.house import house as serving
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
 from tests.screens.looping import Looping
+from tests.screens.opening import a_house
 from tests.screens.screens import Screens
 from tests.simulation.standing_shoes import StandingShoes
 
@@ -58,14 +59,10 @@ def house(the_house: ScreensHouse) -> Iterator[ScreensHouse]:
 
 
 @pytest.fixture
-def own_house(looping: Looping) -> Iterator[ScreensHouse]:
+def own_house() -> Iterator[ScreensHouse]:
     """A house with nothing in it, for tests that look at all tables; it takes some seconds to start."""
-    devices = StandingShoes()
-    with serving() as here:
-        made = ScreensHouse(here, looping, devices)
+    with a_house() as made:
         yield made
-        made.give_back()
-        devices.end()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from app.api.answers import answer
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, FramesAfter, Limit, Moment, TableNumber
+from app.api.fields import MOST_VERSION, After, FramesAfter, Limit, Moment, TableNumber
 from app.api.finding import known_devices
 from app.api.frames import behind, next_of, of_time
 from app.api.guard import Allowed
@@ -25,7 +25,6 @@ from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames
 
 router = APIRouter(prefix="/tables/{number}", tags=["history"])
 PAGE = 100
-After = Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")]
 Newest = Annotated[
     int | None, Query(ge=1, le=200, description="Only so many, the newest; with `after`, of those behind it.")
 ]

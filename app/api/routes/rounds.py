@@ -13,6 +13,7 @@ from app.api.fields import (
     MOST_VERSION,
     NAME,
     TABLE,
+    After,
     Body,
     Day,
     FramesAfter,
@@ -199,13 +200,12 @@ async def script(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
 async def events(
     round: RoundName,  # noqa: A002
     asking: Allowed,
-    after: Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")] = 0,
+    after: After = 0,
     limit: Limit = 200,
 ) -> Response:
     """The events of the round, in order."""
     row = await _row(asking, round)
-    first = max(row.opened_version, after + 1)
-    last = min(row.last_version, first + limit - 1)
+    first, last = _page(row, after, limit)
     if first > row.last_version:
         return answer(EventsTold(()))
     return answer(events_told(await told(asking.reads, table_of(row), first, last)))
@@ -240,13 +240,12 @@ async def frames(
 async def round_timeline(
     round: RoundName,  # noqa: A002
     asking: Allowed,
-    after: Annotated[int, Query(ge=0, le=MOST_VERSION, description="Only events behind this version.")] = 0,
+    after: After = 0,
     limit: Limit = 200,
 ) -> Response:
     """The events of the round in their lanes, with the money that they moved, who did it and where he was signed in."""
     row = await _row(asking, round)
-    first = max(row.opened_version, after + 1)
-    last = min(row.last_version, first + limit - 1)
+    first, last = _page(row, after, limit)
     return answer(await timeline(asking.reads, table_of(row), first, last, row.last_version))
 
 
@@ -289,6 +288,12 @@ async def pack(round: RoundName, wanted: PackWanted, asking: Allowed) -> Respons
     await server.people.takes_pack(caller, round, wanted.reason, made.sha256)
     headers = {"Content-Disposition": f'attachment; filename="dispute-{round}.zip"', "X-Pack-SHA256": made.sha256}
     return Response(made.data, media_type=ZIP, headers=headers)
+
+
+def _page(row: RoundRow, after: int, limit: int) -> tuple[int, int]:
+    """The first and the last version of a page of the round's events."""
+    first = max(row.opened_version, after + 1)
+    return first, min(row.last_version, first + limit - 1)
 
 
 async def _recorded(asking: Asking, name: str) -> tuple[Recorded, Ruleset]:

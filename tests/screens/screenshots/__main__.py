@@ -3,20 +3,16 @@ those screens that are named. Pictures that no scene takes any more are removed 
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.bot.house import house as serving
 from tests.embedded.seen import ROOT
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
-from tests.screens.looping import Looping
+from tests.screens.opening import a_house
 from tests.screens.screens import Screens
 from tests.screens.screenshots.scenes import Scene, Stage, scenes
-from tests.simulation.standing_shoes import StandingShoes
 
 PICTURES = ROOT / "docs" / "screens"
 
@@ -44,7 +40,7 @@ def _taken(wanted: dict[str, list[Scene]]) -> set[Path]:
         browser = browsers.launch(playwright, found)
         print(browsers.told(found, browser), flush=True)
         for plays in wanted.values():
-            with _house() as house:
+            with a_house() as house:
                 _play(plays, house, browser)
         browser.close()
     return {path for path in PICTURES.glob("*.png") if before.get(path) != path.stat().st_mtime_ns}
@@ -57,17 +53,6 @@ def _play(plays: list[Scene], house: ScreensHouse, browser: Browser) -> None:
             play(Stage(house, screens, PICTURES))
         finally:
             screens.close()
-
-
-@contextmanager
-def _house() -> Iterator[ScreensHouse]:
-    with ExitStack() as ends:
-        looping, devices = Looping(), StandingShoes()
-        ends.callback(looping.close)
-        ends.callback(devices.end)
-        made = ScreensHouse(ends.enter_context(serving()), looping, devices)
-        ends.callback(made.give_back)
-        yield made
 
 
 if __name__ == "__main__":
