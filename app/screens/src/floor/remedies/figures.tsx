@@ -1,6 +1,7 @@
 // The money of a round: before, after, and what it changes, account by account; it adds up to nothing.
 
 import { difference, money as amount } from "../../shared/money";
+import { Heads } from "../heads";
 import type { Money } from "./types";
 
 /** Whose it is, as the server words it. */
@@ -11,14 +12,7 @@ export function Figures({ money, sum, all = false }: { money: readonly Money[]; 
   if (lines.length === 0) return <p class="figures-none">No money changes.</p>;
   return (
     <table class="rows figures-table">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          <th scope="col">Difference</th>
-        </tr>
-      </thead>
+      <Heads of={["Account", "Before", "After", "Difference"]} />
       <tbody>
         {lines.map((line) => (
           <tr key={`${line.account} ${line.box} ${line.player}`}>

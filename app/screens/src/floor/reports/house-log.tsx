@@ -6,6 +6,7 @@ import { day, timeOfDay } from "../../shared/clock";
 import { asProblem, type Problem } from "../../shared/problem";
 import { Text } from "../forms/fields";
 import { Refusal } from "../forms/refusal";
+import { Heads } from "../heads";
 
 type Event = Schemas["EventTold"];
 const PAGE = 100;
@@ -38,13 +39,7 @@ export function HouseLog() {
       </div>
       <Refusal problem={problem} />
       <table class="rows log">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-          </tr>
-        </thead>
+        <Heads of={["When", "Who", "What"]} />
         <tbody>
           {found.map((event) => (
             <tr key={event.version}>

@@ -7,6 +7,7 @@ import { me } from "../../shared/session";
 import { useAsked } from "../forms/asked";
 import { Told } from "../forms/two-parts";
 import { Twice } from "../forms/twice";
+import { Heads } from "../heads";
 
 export function SignedIn() {
   const asked = useAsked("sessions", () => get("/api/v1/sessions"), 3000);
@@ -21,15 +22,7 @@ export function SignedIn() {
     <Told of={asked}>
       {({ sessions }) => (
         <table class="rows picked">
-          <thead>
-            <tr>
-              <th scope="col">Who</th>
-              <th scope="col">From</th>
-              <th scope="col">Since</th>
-              <th scope="col">Until</th>
-              <td />
-            </tr>
-          </thead>
+          <Heads of={["Who", "From", "Since", "Until", ""]} />
           <tbody>
             {[...sessions].reverse().map((each) => (
               <tr key={each.session}>

@@ -10,6 +10,7 @@ import { TableChoice } from "../forms/table-choice";
 import { Twice } from "../forms/twice";
 import { Told, TwoParts } from "../forms/two-parts";
 import { about } from "../house";
+import { Heads } from "../heads";
 import { SaidOnce } from "./said-once";
 
 interface Added {
@@ -42,13 +43,7 @@ function Listed({ asked }: { asked: ReturnType<typeof useAsked<{ displays: { dis
     <Told of={asked}>
       {({ displays }) => (
         <table class="rows picked">
-          <thead>
-            <tr>
-              <th scope="col">Sign</th>
-              <th scope="col">Table</th>
-              <td />
-            </tr>
-          </thead>
+          <Heads of={["Sign", "Table", ""]} />
           <tbody>
             {displays.map((each) => (
               <tr key={each.display}>
