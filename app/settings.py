@@ -27,6 +27,7 @@ class Settings(NamedTuple):
     payment_threshold_cents: int = 1_000_000
     pace_s: int = 240
     origins: tuple[str, ...] = ()
+    database_password_file: Path | None = None
 
     @property
     def signing_key_path(self) -> Path:
@@ -60,6 +61,7 @@ def read_settings() -> Settings:
         _number("TABLEKEEPER_PAYMENT_THRESHOLD_CENTS", 1_000_000, 1, 100_000_000_000),
         _number("TABLEKEEPER_PACE_S", 240, 10, 86_400),
         tuple(os.environ.get("TABLEKEEPER_ORIGINS", "").split()),
+        _path("TABLEKEEPER_DATABASE_PASSWORD_FILE"),
     )
 
 

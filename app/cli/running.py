@@ -11,7 +11,8 @@ import asyncpg
 
 from app.cli.endings import Refusal
 from app.settings import BadSetting, Settings, read_settings
-from app.store.database import Database, DatabaseRefused
+from app.store.database import Database
+from app.store.database_url import DatabaseRefused
 from app.store.embedded import EmbeddedError
 from app.store.reading import BadRoundName
 from app.store.upgrading import check_version

@@ -11,11 +11,10 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 import asyncpg
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from app.settings import Settings
+from app.store.database_url import DatabaseRefused, database_url, program_environment
 from app.store.embedded import Embedded
 
 Role = Literal["owner", "app", "vault", "reader"]
@@ -27,15 +26,11 @@ LOCK_TIMEOUT_MS = 5_000
 STATEMENTS_KEPT = 400
 
 
-class DatabaseRefused(Exception):
-    """The database cannot be used as it is: says why, and what to do."""
-
-
 class Database:
     """The database of the settings: embedded, or a real server's."""
 
     def __init__(self, settings: Settings, say: Callable[[str], None]) -> None:
-        self._url = _parsed(settings.database_url) if settings.database_url else None
+        self._url = database_url(settings)
         self.embedded = None if self._url else Embedded.start(settings.data, say)
 
     def __enter__(self) -> Self:
@@ -70,12 +65,7 @@ class Database:
             place = {"PGHOST": str(self.embedded.host), "PGPORT": str(self.embedded.port), "PGDATABASE": "tablekeeper"}
             return {**place, "PGUSER": f"tablekeeper_{role}"}
         assert self._url is not None
-        url = self._url
-        known = {
-            "PGHOST": url.host, "PGPORT": url.port, "PGDATABASE": url.database, "PGUSER": url.username,
-            "PGPASSWORD": url.password, "PGOPTIONS": f"-c role=tablekeeper_{role}",
-        }  # fmt: skip
-        return {name: str(value) for name, value in known.items() if value is not None}
+        return program_environment(self._url, role)
 
     async def connect(self, role: Role, **settings: str) -> asyncpg.Connection:
         """A connection in this role, with these settings of PostgreSQL besides."""
@@ -129,18 +119,6 @@ class Database:
         return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_size=2)
 
 
-def _parsed(url: str) -> URL:
-    """The URL of a PostgreSQL server."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise DatabaseRefused(_NO_URL) from error
-    if parsed.get_backend_name() not in ("postgresql", "postgres"):
-        raise DatabaseRefused(_NO_URL)
-    return parsed.set(drivername="postgresql")
-
-
-_NO_URL = "TABLEKEEPER_DATABASE_URL is no PostgreSQL URL; one looks like postgresql://login:password@host:5432/database"
 _MAKE_ROLE = """
 DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{role}') THEN CREATE ROLE {role} NOLOGIN; END IF;

@@ -8,7 +8,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from app.store.database import Database, DatabaseRefused
+from app.store.database import Database
+from app.store.database_url import DatabaseRefused
 
 
 def _config(folder: str) -> Config:

@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql
 
 from app.settings import Settings
 from app.store import schema
-from app.store.database import Database, DatabaseRefused, check_safe
+from app.store.database import Database, check_safe
+from app.store.database_url import DatabaseRefused
 from app.store.upgrading import check_version, current_version, known_versions, upgrade
 from app.table.registry import Tables
 from tests.store.places import ADMIN

@@ -1,0 +1,110 @@
+"""A PostgreSQL of the house's own, as docs/database.md and docker-compose.yml set it up: two logins whose passwords lie
+in files, of which the server's may alter nothing that is recorded. A backup comes back into another database."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from app.store.backup import TOO_NEW
+from app.store.database_url import DatabaseRefused, database_url, program_environment
+from app.store.embedded import binary
+from tests.deploy.own_postgres import OwnPostgres, own_postgres
+
+ROOT = Path(__file__).parents[2]
+ROLES = ROOT / "deploy" / "database" / "roles.sql"
+PROGRAM = Path(sys.executable).with_name("tablekeeper")
+UPGRADE, SERVER = "tablekeeper_upgrade", "tablekeeper_server"
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[OwnPostgres]:
+    with own_postgres() as made:
+        for name in ("tablekeeper", "again"):
+            assert made.psql("-d", "postgres", "-c", f"CREATE DATABASE {name}").returncode == 0
+        files = {
+            f"{login.removeprefix('tablekeeper_').upper()}_PASSWORD_FILE": str(made.password_file(login))
+            for login in (UPGRADE, SERVER)
+        }
+        nothing = made.psql("-d", "tablekeeper", "-f", str(ROLES))
+        assert (nothing.returncode, "have to name files" in nothing.stderr) == (3, True)
+        done = made.psql("-d", "tablekeeper", "-f", str(ROLES), **files)
+        assert done.returncode == 0, done.stderr
+        made.psql("-d", "postgres", "-c", f"ALTER DATABASE again OWNER TO {UPGRADE}")
+        yield made
+
+
+def tablekeeper(
+    postgres: OwnPostgres, login: str, *words: str, name: str = "tablekeeper", typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {
+        "TABLEKEEPER_DATABASE_URL": postgres.url(login, name),
+        "TABLEKEEPER_DATABASE_PASSWORD_FILE": str(postgres.password_file(login)),
+        "TABLEKEEPER_DATA": str(postgres.passwords / "keys"),
+    }
+    return subprocess.run(
+        [PROGRAM, *words], env=environment, input=typed, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_two_logins_and_a_backup_that_comes_back(postgres: OwnPostgres) -> None:
+    refused = tablekeeper(postgres, SERVER, "db", "upgrade")
+    assert (refused.returncode, "may not make the roles" in refused.stderr) == (2, True), refused.stderr
+    assert tablekeeper(postgres, UPGRADE, "db", "upgrade").returncode == 0
+    hired = ("staff", "add", "ada", "--shown", "Ada", "--role", "administrator", "--pin-stdin")
+    done = tablekeeper(postgres, SERVER, *hired, typed="740218\n")
+    assert done.returncode == 0, done.stderr
+    file = postgres.passwords / "backup"
+    may_not = tablekeeper(postgres, SERVER, "db", "backup", str(file))
+    assert (may_not.returncode, file.exists(), "permission denied" in may_not.stderr) == (2, False, True)
+    assert tablekeeper(postgres, UPGRADE, "db", "backup", str(file)).returncode == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    comes_back_whole(postgres, file)
+
+
+def comes_back_whole(postgres: OwnPostgres, file: Path) -> None:
+    """Half of a file brings nothing, all of it everything."""
+    half = postgres.passwords / "half"
+    half.write_bytes(file.read_bytes()[: file.stat().st_size * 3 // 4])
+    torn = tablekeeper(postgres, UPGRADE, "db", "restore", str(half), name="again")
+    assert (torn.returncode, "pg_restore failed" in torn.stderr) == (2, True), torn.stderr
+    assert "it is empty" in tablekeeper(postgres, UPGRADE, "db", "status", name="again").stdout
+    back = tablekeeper(postgres, UPGRADE, "db", "restore", str(file), name="again")
+    assert back.returncode == 0, back.stderr
+    there, here = (tablekeeper(postgres, SERVER, "staff", "list", name=name) for name in ("tablekeeper", "again"))
+    assert (there.stdout, "ada" in here.stdout) == (here.stdout, True)
+    assert tablekeeper(postgres, SERVER, "verify", name="again").stdout.endswith("Nothing was changed.\n")
+    told = subprocess.run([binary("pg_restore"), "--file=-", file], capture_output=True, check=True)
+    assert TOO_NEW in told.stdout  # an older server is spared this line, as long as it is spelled so
+
+
+def test_a_password_file_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    named = Settings(tmp_path, "postgresql://server@there/tables", database_password_file=file)
+    with pytest.raises(DatabaseRefused, match=r"TABLEKEEPER_DATABASE_PASSWORD_FILE: .* cannot be read: No such file"):
+        database_url(named)
+    for text in ("", "\n", "two\nlines\n"):
+        file.write_text(text)
+        with pytest.raises(DatabaseRefused, match="has to hold the password on one line"):
+            database_url(named)
+    file.write_text("o/p@e:n?\n")
+    url = database_url(named)
+    assert url is not None
+    assert url.password == "o/p@e:n?"  # noqa: S105 - of nobody
+    with pytest.raises(DatabaseRefused, match="take one of them away"):
+        database_url(named._replace(database_url="postgresql://server:other@there/tables"))
+
+
+def test_programs_connect_as_the_driver_does(tmp_path: Path) -> None:
+    url = database_url(
+        Settings(tmp_path, "postgresql://one@/tables?host=/run/there&sslmode=verify-full&sslrootcert=/etc/ca.pem")
+    )
+    assert url is not None
+    assert program_environment(url, "owner") == {
+        "PGHOST": "/run/there", "PGDATABASE": "tables", "PGUSER": "one", "PGSSLMODE": "verify-full",
+        "PGSSLROOTCERT": "/etc/ca.pem", "PGOPTIONS": "-c role=tablekeeper_owner",
+    }  # fmt: skip
