@@ -10,12 +10,17 @@ SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -t
 ROUNDS ?= 4000
 EVENTS ?= 10000000
 WORKERS ?= 2
+PORT ?= 8765
 # A worker that has nothing more to do takes over from the other one.
 SIDE_BY_SIDE := -n $(WORKERS) --dist worksteal
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
+.PHONY: demo install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
+
+# Three tables that play by themselves: docs/demo.md. Ctrl-C stops it; what it keeps lies in .demo.
+demo: install
+	$(BIN)/python -m device_simulators.demo --port $(PORT)
 
 install: $(STAMP) $(SCREENS)
 

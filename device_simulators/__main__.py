@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 from device_simulators.arguments import new_parser, wishes
-from device_simulators.building import Wish, built
+from device_simulators.building import Wish
 from device_simulators.device import Device
-from device_simulators.side_channel.serving import listening_socket, new_side_channel
+from device_simulators.running import running
 
 
 def main() -> int:
@@ -41,20 +41,9 @@ async def _run(wanted: dict[str, Wish], address: str, boxes: int) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    devices: dict[str, Device] = {}
-    try:
-        with listening_socket(address) as listening:
-            for name, wish in wanted.items():
-                devices[name] = await built(wish)
-            side_channel = new_side_channel(devices, boxes)
-            serving = asyncio.create_task(side_channel.serve(sockets=[listening]))
-            _announce(devices, "http://{}:{}".format(*listening.getsockname()))
-            await stop.wait()
-            side_channel.should_exit = True
-            await serving
-    finally:
-        for device in devices.values():
-            device.close()
+    async with running(wanted, address, boxes) as (devices, url):
+        _announce(devices, url)
+        await stop.wait()
 
 
 def _announce(devices: dict[str, Device], url: str) -> None:

@@ -55,6 +55,7 @@ def _add_everything(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fault-rate", type=float, default=0.02, help="share of frames, cards, actions")
     parser.add_argument("--firmware", default="1.0.3")
     parser.add_argument("--boot-id", type=int, help="of the first start (default: by chance, not from the seed)")
+    parser.add_argument("--stays-on", action="store_true", help="with --memory: a start is no start of the device")
     parser.add_argument("--shuffle-seconds", type=float, default=2.0, help="how long the shuffler takes")
     _add_angel_eye(parser.add_argument_group("Angel Eye"))
     bee_tek = parser.add_argument_group("Bee-Tek")
@@ -95,6 +96,7 @@ def _wish(given: argparse.Namespace, kind: str, link: Path, key: Path | None, me
         key=None if key is None else read_key(key),
         boot_id=given.boot_id,
         memory=memory,
+        stays_on=given.stays_on,
         faults=tuple(given.faults.split(",")) if given.faults else (),
         fault_rate=given.fault_rate,
         shuffle_s=given.shuffle_seconds,

@@ -51,6 +51,7 @@ class Wish:
     key: bytes | None = field(default=None, repr=False)
     boot_id: int | None = None
     memory: Path | None = None
+    stays_on: bool = False
     faults: tuple[str, ...] = ()
     fault_rate: float = 0.0
     shuffle_s: float = 2.0
@@ -96,7 +97,10 @@ async def built(wish: Wish) -> Device:
     if kept is not None:
         machine.restore(kept["machine"])
         end.restore(kept["end"])
-    await device.start(first_start=kept is None)
+    if kept is not None and wish.stays_on:
+        await device.go_on()
+    else:
+        await device.start(first_start=kept is None)
     return device
 
 

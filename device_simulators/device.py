@@ -224,6 +224,11 @@ class Device:
             self.machine.tell_filled()
         self.settle()
 
+    async def go_on(self) -> None:
+        """Plug in; it was on all along, and only its line was away."""
+        await self.line.plug()
+        self.settle()
+
     def close(self) -> None:
         """Pull every cable, the mains too."""
         for handle in [*self._later, *([self._timer] if self._timer else [])]:

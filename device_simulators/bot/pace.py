@@ -23,10 +23,14 @@ class Pace:
     sleep: Sleep
     times_s: dict[str, tuple[float, float]]
 
+    def time_s(self, act: str, dice: Random) -> float:
+        """How long somebody would take for this."""
+        return dice.uniform(*self.times_s[act]) if self.times_s else 0.0
+
     async def take_time(self, act: str, dice: Random) -> None:
         """Wait as long as somebody would take for this."""
         if self.times_s:
-            await self.sleep(dice.uniform(*self.times_s[act]))
+            await self.sleep(self.time_s(act, dice))
 
 
 async def _no_sleep(_seconds: float) -> None:

@@ -4,6 +4,7 @@ Every act is the answer to an open question, by its id, or a card let out of the
 change, the cards may be shuffled, and the shoe is made ready as the book has it.
 """
 
+from collections.abc import Callable
 from random import Random
 
 from device_simulators.bot.betting import Limits, bettors, boxes_taken
@@ -12,7 +13,7 @@ from device_simulators.bot.interface import Json, ShoeInterface, TableInterface
 from device_simulators.bot.pace import Pace
 from device_simulators.bot.pay.books import BOOKS
 from device_simulators.bot.pay.played import Bettor, PlayedRound
-from device_simulators.bot.record import Record
+from device_simulators.bot.record import Record, Unrecorded
 from device_simulators.bot.shoe_procedure import CARDS_PER_DECK, ShoeProcedure
 from device_simulators.bot.stacking import stacked
 from device_simulators.bot.strategy import choose, doubles, insurance, keeps
@@ -33,15 +34,24 @@ class Stuck(Exception):
 class Player:
     """Everybody at the table, in one."""
 
-    def __init__(self, table: TableInterface, shoe: ShoeInterface, habits: Habits, dice: Random, pace: Pace) -> None:
+    def __init__(
+        self,
+        table: TableInterface,
+        shoe: ShoeInterface,
+        habits: Habits,
+        dice: Random,
+        pace: Pace,
+        new_record: Callable[[], Record] = Record,
+    ) -> None:
         self._table = table
         self._shoe = shoe
         self._habits = habits
         self._dice = dice
         self._pace = pace
         self._procedure = ShoeProcedure(habits, dice)
-        self._record = Record()
-        self._dealt = 0
+        self._new_record = new_record
+        self._record = new_record()
+        self.dealt = 0  # how many cards have left the shoe
         self._passed: set[str] = set()
         self._answers = {
             "insure": self._insure,
@@ -59,11 +69,23 @@ class Player:
 
     async def play_round(self) -> tuple[PlayedRound, View]:
         """A whole round from the shoe to the last card; what was played, and the table as it stands then."""
-        self._record, self._passed = Record(), set()
+        self._record, self._passed = self._new_record(), set()
         await self._between_rounds()
         await self.make_shoe_ready()
         await self._bet()
         return self._record.played, await self._play()
+
+    async def finish_round(self) -> View:
+        """What somebody else has begun, to its last card; nothing is known of what was done before."""
+        self._record, self._passed = Unrecorded(), set()
+        view = await self.look()
+        if view.asked("shoe"):
+            await self.make_shoe_ready()
+        if view.phase == "betting" and not view.places:
+            await self._place_bets(view)
+        if view.asked("bets"):
+            await self._do("wager", {"type": "CloseBets"})
+        return await self._play()
 
     async def make_shoe_ready(self) -> None:
         """Answer what is asked about the shoe until it asks nothing more."""
@@ -80,7 +102,7 @@ class Player:
         if happens(self._dice, self._habits.new_dealer):
             await self._do("shoe", {"type": "ChangeDealer", "dealer": self._dice.choice(DEALERS)})
         view = await self.look()
-        low = self._dealt > view.config["decks"] * CARDS_PER_DECK - LEAST_CARDS_FOR_A_ROUND
+        low = self.dealt > view.config["decks"] * CARDS_PER_DECK - LEAST_CARDS_FOR_A_ROUND
         if not view.asked("shoe") and (low or happens(self._dice, self._habits.new_shoe)):
             await self._do("shoe", {"type": "OrderShuffle", "reason": "discretion"})
             if happens(self._dice, self._habits.new_set):
@@ -93,21 +115,25 @@ class Player:
             return
         await self._do("shoe", command)
         if command["type"] == "LoadShoe":
-            self._dealt = 0
+            self.dealt = 0
 
     async def _bet(self) -> None:
         view = await self.look()
-        boxes = boxes_taken(Limits.of(view), self._habits, self._dice)
         await self._do("wager", {"type": "OpenBetting"})
-        for bettor in bettors(view, boxes, self._habits, self._dice):
+        await self._place_bets(view)
+        await self._do("wager", {"type": "CloseBets"})
+
+    async def _place_bets(self, view: View) -> None:
+        boxes = boxes_taken(Limits.of(view), self._habits, self._dice)
+        betting = bettors(view, boxes, self._habits, self._dice)
+        for bettor in betting:
             await self._place(bettor)
-        self._procedure.seated = [each.box for each in self._record.played.bettors if each.seated]
+        self._procedure.seated = [each.box for each in betting if each.seated]
         if BOOKS[view.book].squeeze:
             await self._squeeze(boxes)
         if happens(self._dice, self._habits.stacked):
             hole = view.config["hole_card"] != "none"
             await self._shoe.stack(stacked(self._dice, len(boxes), hole=hole))
-        await self._do("wager", {"type": "CloseBets"})
 
     async def _place(self, bettor: Bettor) -> None:
         at: Json = {"type": "PlaceWager", "box": bettor.box, "player": bettor.player, "seated": bettor.seated}
@@ -157,7 +183,7 @@ class Player:
             return
         box, player = _box(question), question.player or ""
         await self._answer(question, {"type": "Insure", "box": box, "player": player, "cents": cents})
-        self._record.played.bettor(box, player).insurance_cents = cents
+        self._record.insure(box, player, cents)
 
     async def _surrender(self, question: Question, _view: View) -> None:
         if not happens(self._dice, self._habits.surrender):
@@ -167,7 +193,7 @@ class Player:
 
     async def _surrender_box(self, question: Question) -> None:
         await self._answer(question, {"type": "Surrender", "box": _box(question)})
-        self._record.played.box(_box(question)).surrendered = True
+        self._record.surrender(_box(question))
 
     async def _rescue(self, question: Question, _view: View) -> None:
         if not happens(self._dice, self._habits.rescue):
@@ -230,7 +256,7 @@ class Player:
     async def _press(self, view: View) -> None:
         await self._pace.take_time("card", self._dice)
         await self._shoe.press()
-        self._dealt += 1
+        self.dealt += 1
         await self._table.wait(view.version)
 
 

@@ -42,6 +42,14 @@ class Record:
             if len(box.hands) == 1:
                 box.initial = box.hands[0].cards[:2]
 
+    def insure(self, box: int, player: str, cents: int) -> None:
+        """The bettor insured."""
+        self.played.bettor(box, player).insurance_cents = cents
+
+    def surrender(self, box: int) -> None:
+        """The box was surrendered."""
+        self.played.box(box).surrendered = True
+
     def double(self, box: int, hand: int, amounts: dict[str, int]) -> None:
         """The hand was doubled by these bettors."""
         doubled = self.played.box(box).hands[hand - 1]
@@ -66,6 +74,34 @@ class Record:
         for stake in self.played.box(box).hands[hand - 1].stakes:
             if stake.player == player:
                 stake.rescued = True
+
+
+class Unrecorded(Record):
+    """A round of which nothing is kept: its settlement is not worked out."""
+
+    def bet(self, bettor: Bettor) -> None:
+        """Not kept."""
+
+    def deal(self) -> None:
+        """Not kept."""
+
+    def see(self, view: View) -> None:
+        """Not kept."""
+
+    def insure(self, box: int, player: str, cents: int) -> None:
+        """Not kept."""
+
+    def surrender(self, box: int) -> None:
+        """Not kept."""
+
+    def double(self, box: int, hand: int, amounts: dict[str, int]) -> None:
+        """Not kept."""
+
+    def split(self, box: int, hand: int, keeps: dict[str, str]) -> None:
+        """Not kept."""
+
+    def rescue(self, box: int, hand: int, player: str) -> None:
+        """Not kept."""
 
 
 def _in_order(pair: Hand, stakes: list[Stake]) -> list[Stake]:

@@ -49,10 +49,42 @@ class View:
         return str(self._table["sign"]["phase"])
 
     @property
+    def round(self) -> int:
+        """The number of the round."""
+        return int(self._table["sign"]["round"])
+
+    @property
     def config(self) -> Json:
         """How the table is run."""
         config: Json = self._table["config"]
         return config
+
+    @property
+    def places(self) -> list[Json]:
+        """Everybody who bets on a box."""
+        return list(self._table["places"])
+
+    @property
+    def on_duty(self) -> str:
+        """Who deals; empty: nobody."""
+        return str(self._table["on_duty"])
+
+    @property
+    def hold(self) -> Json | None:
+        """What the table holds for; None while it goes on."""
+        held: Json | None = self._table["hold"]
+        return held
+
+    @property
+    def bets_are_closed(self) -> bool:
+        """Whether "no more bets" was said."""
+        return str(self._table["sign"]["notice"]) == "no_more_bets"
+
+    @property
+    def cards(self) -> Json:
+        """What is to be done with the cards between shoes."""
+        checklist: Json = self._table["checklist"]
+        return checklist
 
     @property
     def dealer(self) -> Cards:

@@ -11,15 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from device_simulators.bot.terminal.people import Person
-from device_simulators.bot.terminal.service import Service
+from device_simulators.demo.office import Office
 from tests.store.places import is_kept
 from tests.store.waiting import until
 
 START_S, END_S = 60.0, 30.0
-SESSION_OVER = 401
 ADMINISTRATOR = Person("keeper", "830174")
 SUPERVISOR = Person("floor-1", "472905")
 GREETING = re.compile(r"serves \d+ tables at (\S+)")
@@ -33,7 +31,7 @@ class House:
         self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **settings}
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
-        self.tokens: dict[str, str] = {}
+        self._office: Office | None = None
 
     def tablekeeper(self, *arguments: str, said: str = "") -> str:
         """What this command prints; it must succeed."""
@@ -86,48 +84,32 @@ class House:
 
     # --- what an administrator sets up
 
+    @property
+    def office(self) -> Office:
+        """What asks the running server."""
+        if self._office is None or self._office.url != self.url:
+            self._office = Office(self.url, ADMINISTRATOR)
+        return self._office
+
     async def ask(self, method: str, path: str, body: Any = None, by: Person = ADMINISTRATOR) -> Any:
         """The answer to the request, which must succeed."""
-        service = Service(self.url)
-        try:
-            if by.who not in self.tokens:
-                self.tokens[by.who] = await self._signed_in(service, by)
-            status, said = await service.ask(method, f"/api/v1{path}", body, self.tokens[by.who])
-            if status == SESSION_OVER:  # it was the oldest of a person who has signed in often
-                self.tokens[by.who] = await self._signed_in(service, by)
-                status, said = await service.ask(method, f"/api/v1{path}", body, self.tokens[by.who])
-        finally:
-            service.close()
-        assert 200 <= status < 300, f"{method} {path}: {status} {said}"
-        return said
-
-    async def _signed_in(self, service: Service, by: Person) -> str:
-        status, said = await service.ask("POST", "/api/v1/sessions", {"who": by.who, "pin": by.pin})
-        assert status < 300, said
-        return str(said["token"])
+        return await self.office.ask(method, path, body, by)
 
     async def add_person(self, person: Person, role: str) -> None:
         """An account with one role."""
-        body = {"id": str(uuid4()), "name": person.who, "shown": person.who, "roles": [role], "pin": person.pin}
-        await self.ask("POST", "/people", body)
+        await self.office.add_person(person.who, role, person.pin)
 
     async def add_table(self, number: str, book: str, config: dict[str, Any]) -> None:
         """A table under this book, open for play."""
-        body = {"id": str(uuid4()), "number": number, "ruleset": book, "config": config}
-        await self.ask("POST", "/tables", body)
+        await self.office.add_table(number, book, config)
 
     async def attach(self, number: str, role: str, dialect: str, url: str, serial: str = "") -> None:
         """A device of the table, bound if it has a serial number."""
-        name = f"t{number}-{role}"
-        device = {"name": name, "table": number, "role": role, "dialect": dialect, "url": url}
-        await self.ask("POST", "/devices", {"id": str(uuid4()), **device})
-        if serial:
-            await self.ask("POST", f"/devices/{name}/bindings", {"id": str(uuid4()), "serial": serial})
+        await self.office.attach(number, role, dialect, url, serial)
 
     async def connected(self, number: str) -> bool:
         """Whether every line of the table's devices is open."""
-        said = await self.ask("GET", "/devices")
-        return all([each["connected"] for each in said["devices"] if each["table"] == number])
+        return await self.office.connected(number)
 
 
 @contextmanager

@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device_simulators.bot.terminal.service import Service
+from device_simulators.bot.terminal.service import NoAnswer, Service
 
 TOO_MANY = 429
+NOT_SIGNED_IN = 401
+SESSION = "/api/v1/sessions/current"
 SIGNED_IN = (200, 201)
 # A server counts how often somebody signs in from an address; after a minute it is allowed again.
 AGAIN_S = 2.0
@@ -65,6 +68,13 @@ class Tokens:
             if person.who not in self._tokens:
                 self._tokens[person.who] = await _signed_in(person, service)
             return self._tokens[person.who]
+
+    async def forget_if_over(self, person: Person, service: Service) -> None:
+        """Have the person sign in anew when the session is over; raises nothing if that cannot be found out."""
+        token = self._tokens.get(person.who)
+        with suppress(NoAnswer):
+            if token is not None and (await service.ask("GET", SESSION, token=token))[0] == NOT_SIGNED_IN:
+                self._tokens.pop(person.who, None)
 
     @property
     def signed_in(self) -> frozenset[str]:

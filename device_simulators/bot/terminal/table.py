@@ -62,8 +62,14 @@ class ServedTable:
         assert self._feed is not None, "the table was not opened"
         return self._feed
 
-    async def open(self) -> None:
-        """Have the first dealer at the table; he may be there from an earlier run."""
+    @property
+    def dealer(self) -> str:
+        """Who deals for the bot."""
+        return self._dealer.who
+
+    async def open(self, present: str = "") -> None:
+        """Have a dealer at the table: who of them is `present`, else the first; he may be there from an earlier run."""
+        self._dealer = next((each for each in self._place.staff.dealers if each.who == present), self._dealer)
         change = {"type": "ChangeDealer", "dealer": self._dealer.who}
         await self._must(change, self._by_supervisor, unless="no_change")
         await self._sit_down()

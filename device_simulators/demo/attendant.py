@@ -1,0 +1,227 @@
+"""Keeps one table going: plays it while nobody else deals there, and is the hands at the shoe while a visitor does.
+
+It watches the table with a supervisor's eyes, who is not sent away when the dealer changes, and looks anew at what is
+so before it does anything. Whatever keeps it from playing is said once, and tried again after a while.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from device_simulators.bot.habits import ORDINARY
+from device_simulators.bot.pace import Pace
+from device_simulators.bot.player import OVER, Player, Stuck
+from device_simulators.bot.record import LostTrack, Unrecorded
+from device_simulators.bot.terminal.feed import Away, Feed, Late
+from device_simulators.bot.terminal.people import NotSignedIn, Tokens
+from device_simulators.bot.terminal.service import NoAnswer, Service
+from device_simulators.bot.terminal.shoe import DeviceRefused, InsertedInto
+from device_simulators.bot.terminal.table import Place, ServedTable
+from device_simulators.bot.view import View
+from device_simulators.demo.hands import DemoShoe, Hands, Wanted, wanted
+
+# What keeps a table from being played for a while.
+STOPS = (Stuck, LostTrack, Away, Late, NoAnswer, NotSignedIn, DeviceRefused)
+HABITS = replace(ORDINARY, new_dealer=0.05, new_set=0.0, stacked=0.02)
+BETWEEN = ("", "shoe", *OVER)
+FOR_EVER_S = 60.0
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long, in seconds, the demo waits: until it takes a table that a visitor has left; for taps that a card would
+    cut off; for a visitor who does nothing; after something went wrong, the first time and at most."""
+
+    left_s: float = 10.0
+    option_s: float = 12.0
+    idle_s: float = 300.0
+    again_s: float = 1.0
+    longest_s: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the demo plays."""
+
+    pace: Pace
+    patience: Patience
+    dice: Random
+
+
+class Attendant:
+    """One table of the demo."""
+
+    def __init__(self, place: Place, tokens: Tokens, shoe: DemoShoe, reader: InsertedInto | None, manner: Manner,
+                 say: Say) -> None:  # fmt: skip
+        self._place, self._tokens, self._shoe, self._reader = place, tokens, shoe, reader
+        self._pace, self._patience, self._dice = manner.pace, manner.patience, manner.dice
+        self._tell = say
+        self._service = Service(place.server, place.own_address)
+        self._hands = Hands(shoe, reader)
+        self._own = tuple([each.who for each in place.staff.dealers])
+        self._watching: Feed | None = None
+        self._said = ""
+        self._visited = False
+        self._wait_s = self._patience.again_s
+
+    async def attend(self) -> None:
+        """Go on until cancelled."""
+        try:
+            while True:
+                try:
+                    await self._look_after(await self._look())
+                except STOPS as stopped:
+                    await self._recover(str(stopped))
+                except Exception as fault:  # of the demo itself: the table is looked at anew
+                    await self._recover(f"a fault of the demo, {type(fault).__name__}: {fault}")
+        finally:
+            await self._look_away()
+            self._service.close()
+
+    # --- looking
+
+    async def _look(self) -> View:
+        """The table as it is now."""
+        if self._watching is None:
+            supervisor = self._place.staff.supervisor
+            token = await self._tokens.of(supervisor, self._service)
+            url = f"{self._place.server}/ws/v1/tables/{self._place.number}"
+            self._watching = Feed(url, token, audience="dealer", own_address=self._place.own_address)
+            await self._watching.open()
+        await self._watching.until(lambda: True, "a view")
+        view = self._watching.view
+        return View({"version": self._watching.version, "book": view["sign"]["ruleset"], "table": view})
+
+    async def _look_away(self) -> None:
+        if self._watching is not None:
+            await self._watching.close()
+            self._watching = None
+
+    async def _moves(self, view: View, within_s: float) -> bool:
+        """Whether anything happens at the table within so long."""
+        assert self._watching is not None
+        watching = self._watching
+        try:
+            await watching.until(lambda: watching.version > view.version, "anything", within_s)
+        except Late:
+            return False
+        return True
+
+    def _others_deal(self, view: View) -> bool:
+        return view.on_duty not in ("", *self._own)
+
+    # --- what is to be done
+
+    async def _look_after(self, view: View) -> None:
+        if view.hold is not None:
+            await self._wait_for_remedy(view)
+        elif self._others_deal(view):
+            self._visited = True
+            await self._lend_hands(view)
+        elif self._visited and await self._is_taken_again():
+            return
+        else:
+            self._visited = False
+            await self._play(view)
+
+    async def _is_taken_again(self) -> bool:
+        """Whether another visitor comes to a table that one has left."""
+        self._say_once(f"nobody deals: the demo takes it again in {self._patience.left_s:.0f} s")
+        await asyncio.sleep(self._patience.left_s)
+        return self._others_deal(await self._look())
+
+    async def _wait_for_remedy(self, view: View) -> None:
+        held = view.hold or {}
+        self._say_once(
+            f"holds for {held.get('irregularity')} until that is resolved, at the dealer's screen or the floor's"
+        )
+        while (await self._look()).hold is not None:
+            await self._moves(await self._look(), FOR_EVER_S)
+
+    async def _recover(self, stopped: str) -> None:
+        """Something is in the way; most often somebody has just taken the table, which the next look shows."""
+        await self._look_away()
+        for person in (self._place.staff.supervisor, *self._place.staff.dealers):
+            await self._tokens.forget_if_over(person, self._service)
+        if self._wait_s > self._patience.again_s:
+            self._say_once(f"cannot be played for now: {stopped}")
+        await asyncio.sleep(self._wait_s)
+        self._wait_s = min(2 * self._wait_s, self._patience.longest_s)
+
+    # --- playing it
+
+    async def _play(self, view: View) -> None:
+        """Round after round, until something is in the way."""
+        table = ServedTable(self._place, self._tokens, self._shoe, self._reader)
+        try:
+            await table.open(present=view.on_duty)
+            self._say_once(f"{table.dealer} deals")
+            player = Player(table, self._shoe, HABITS, self._dice, self._pace, Unrecorded)
+            self._shoe.guard = self._stop_if_others_deal
+            while True:
+                await self._play_round(player)
+        finally:
+            self._shoe.guard = None
+            await table.close()
+
+    async def _play_round(self, player: Player) -> None:
+        view = await player.look()
+        player.dealt = await self._shoe.dealt(view.config["decks"])
+        if view.phase in BETWEEN:
+            _, view = await player.play_round()
+        else:
+            view = await player.finish_round()
+        self._wait_s = self._patience.again_s
+        self._say(_round_over(view))
+        await self._pace.take_time("round", self._dice)
+
+    def _stop_if_others_deal(self) -> None:
+        assert self._watching is not None
+        if self._watching.view["on_duty"] not in self._own:
+            raise Stuck("somebody else deals here now")
+
+    # --- hands for a visitor
+
+    async def _lend_hands(self, view: View) -> None:
+        """Draw what the table asks for, for as long as a visitor deals; come back when nothing happens any more."""
+        self._say_once(f"{view.on_duty} deals; the demo draws the cards that the table asks for")
+        while self._others_deal(view) and view.hold is None:
+            what = wanted(view)
+            if what is not None and not self._hands.has_done(what):
+                await self._lend_a_hand(view, what)
+            elif not await self._moves(view, self._patience.idle_s):
+                self._say_once(f"{view.on_duty} has done nothing for {self._patience.idle_s / 60:.0f} minutes")
+                await self._play(view)
+            view = await self._look()
+
+    async def _lend_a_hand(self, view: View, what: Wanted) -> None:
+        """At the pace of a hand; what has changed meanwhile is looked at anew."""
+        waits_s = self._patience.option_s if what.patiently else self._pace.time_s("card", self._dice)
+        if await self._moves(view, waits_s):
+            return
+        await self._hands.do(what, view.config["decks"])
+        await self._moves(view, FOR_EVER_S) if what.act == "card" else None
+
+    # --- saying
+
+    def _say(self, words: str) -> None:
+        self._said = words
+        self._tell(f"table {self._place.number}: {words}")
+
+    def _say_once(self, words: str) -> None:
+        if words != self._said:
+            self._say(words)
+
+
+def _round_over(view: View) -> str:
+    if view.phase == "void":
+        return f"round {view.round} is void"
+    pays = sum([line.pays_cents for line in view.settlements])
+    takes = sum([line.takes_cents for line in view.settlements])
+    return f"round {view.round} is over: paid {_money(pays)}, taken {_money(takes)}"
+
+
+def _money(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}"
