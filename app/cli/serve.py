@@ -1,6 +1,7 @@
 """`tablekeeper serve`: keep the tables, and let people at them."""
 
 import argparse
+import ipaddress
 import sys
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.signing import KeyRefused
 from app.store.upgrading import check_version, current_version, upgrade
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,7 +25,9 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--address", metavar="URL", help="where others reach this server; without: where it listens")
     parser.add_argument("--upgrade", action="store_true", help="bring an older database to this version first")
     parser.add_argument("--log-json", action="store_true", help="log lines of JSON, for programs")
-    parser.add_argument("--metrics-open", action="store_true", help="give /metrics to everybody who can reach the port")
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--metrics-open", action="store_true", help="give /metrics to everybody who can reach the port")
+    told.add_argument("--metrics-from", type=_network, action="append", metavar="NETWORK", help="such as 10.0.8.0/24")
     parser.set_defaults(run=_serve)
 
 
@@ -30,6 +35,13 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
     return int(text)
+
+
+def _network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"a network is written like 10.0.8.4 or 10.0.8.0/24; {error}") from error
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -40,7 +52,7 @@ def _serve(options: argparse.Namespace) -> int:
     from app.serving.stopping import Stop
 
     wanted = Options(
-        options.host, options.port, options.tls_cert, options.tls_key, options.address, options.metrics_open
+        options.host, options.port, options.tls_cert, options.tls_key, options.address, _metrics_from(options)
     )
     lines = logs.begin(sys.stderr, as_json=options.log_json)
     stop: list[Stop] = []
@@ -61,6 +73,10 @@ def _serve(options: argparse.Namespace) -> int:
         for each in stop:
             each.done()
         logs.end(lines)
+
+
+def _metrics_from(options: argparse.Namespace) -> tuple[Network, ...] | None:
+    return None if options.metrics_open else tuple(options.metrics_from or ())
 
 
 def _tell(text: str) -> None:

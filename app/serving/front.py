@@ -34,14 +34,17 @@ STOPPING = "This server is stopping: what it acknowledged is kept; come back in 
 METRICS_TEXT = b"text/plain; version=0.0.4; charset=utf-8"
 OPERATIONS = frozenset({"/healthz", "/readyz", "/metrics"})
 PROXIED = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Front:
     """The application as the port sees it."""
 
-    def __init__(self, app: ASGIApp, server: Server, metrics: Metrics, lag: Lag, *, metrics_open: bool) -> None:
+    def __init__(
+        self, app: ASGIApp, server: Server, metrics: Metrics, lag: Lag, metrics_from: tuple[Network, ...] | None
+    ) -> None:
         self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
-        self._metrics_open = metrics_open
+        self._metrics_from = metrics_from
         self._pages = Pages(BUILT, server.settings.zone.key, server.settings.day_begins_hour)
         self._under_way = 0
         self._idle = asyncio.Event()
@@ -119,7 +122,8 @@ class Front:
 
     async def _figures(self, scope: Scope, send: "_Named") -> None:
         try:
-            if not self._metrics_open and not _is_local(scope):
+            everybody = self._metrics_from is None
+            if not everybody and not _is_local(scope) and not _comes_from(scope, self._metrics_from or ()):
                 await self._check_may_read(scope)
         except Problem as problem:
             await _problem(send, problem)
@@ -195,9 +199,22 @@ def _where(scope: MutableMapping[str, Any]) -> str:
 
 def _is_local(scope: Scope) -> bool:
     """Whether who asks is at this machine."""
+    where = _address(scope)
+    return where is not None and where.is_loopback
+
+
+def _comes_from(scope: Scope, networks: tuple[Network, ...]) -> bool:
+    """Whether who asks is in one of these networks."""
+    where = _address(scope)
+    return where is not None and any([where in network for network in networks])
+
+
+def _address(scope: Scope) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Where who asks is; None: that is not known, because a proxy is between."""
     if any([name in PROXIED for name, _ in scope["headers"]]):
-        return False
+        return None
     try:
-        return ipaddress.ip_address(_where(scope)).is_loopback
+        where = ipaddress.ip_address(_where(scope))
     except ValueError:
-        return False
+        return None
+    return getattr(where, "ipv4_mapped", None) or where

@@ -18,7 +18,7 @@ import uvicorn
 from app.api.application import create_app
 from app.server import Server
 from app.serving import logs, port
-from app.serving.front import Front
+from app.serving.front import Front, Network
 from app.serving.health import Lag
 from app.serving.impatient import Impatient
 from app.serving.metrics import Metrics
@@ -42,7 +42,7 @@ class Options(NamedTuple):
     certificate: Path | None = None
     key: Path | None = None
     address: str | None = None
-    metrics_open: bool = False
+    metrics_from: tuple[Network, ...] | None = ()  # None: everybody
 
 
 Say = Callable[[str], None]
@@ -84,7 +84,7 @@ async def _started(server: Server, stop: Stop) -> bool:
 async def _served(server: Server, made: socket.socket, options: Options, stop: Stop, greet: Callable[[], None]) -> int:
     lag = Lag()
     metrics = Metrics(server, lag)
-    front = Front(create_app(server), server, metrics, lag, metrics_open=options.metrics_open)
+    front = Front(create_app(server), server, metrics, lag, options.metrics_from)
     listening = _Listening(_config(front, options), greet)
     lag.start()
     metrics.start()

@@ -255,7 +255,7 @@ async def serving(database: Database, settings: Settings, runner: asyncio.Runner
     server = Server(settings, database, "http://here.example", clock)
     await server.start()
     app, lag = create_app(server), Lag()
-    front = Front(app, server, Metrics(server, lag), lag, metrics_open=False)
+    front = Front(app, server, Metrics(server, lag), lag, ())
     config = uvicorn.Config(
         front, port=0, ws="websockets-sansio", lifespan="off", log_level="critical", access_log=False
     )  # fmt: skip

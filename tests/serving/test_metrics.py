@@ -4,15 +4,18 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_network
 from pathlib import Path
 from uuid import uuid4
 
+import httpx
 import pytest
 
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.house.commands import DetachDevice
 from app.server import Server
+from app.serving.front import Front, Network
 from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
 from app.settings import Settings
@@ -132,3 +135,36 @@ def test_the_page_names_every_option_and_no_other() -> None:
     table = PAGE.read_text("utf-8").partition("## Stopping")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `--")]
     assert [name for row in rows for name in re.findall(r"`(--[\w-]+)`", row)] == options
+
+
+@pytest.mark.parametrize(
+    ("networks", "where", "headers", "status"),
+    [
+        (("10.0.8.0/24",), "10.0.8.4", {}, 200),
+        (("10.0.8.0/24",), "::ffff:10.0.8.4", {}, 200),
+        (("10.0.8.0/24",), "10.0.9.4", {}, 401),
+        (("10.0.8.0/24", "2001:db8::/64"), "2001:db8::7", {}, 200),
+        (("10.0.8.0/24",), "10.0.8.4", {"x-forwarded-for": "10.0.8.5"}, 401),
+        ((), "127.0.0.1", {}, 200),
+        ((), "127.0.0.1", {"forwarded": "for=10.0.9.4"}, 401),
+        (None, "10.0.9.4", {"x-forwarded-for": "10.0.9.5"}, 200),
+    ],
+)
+async def test_who_gets_the_figures(
+    database: Database,
+    settings: Settings,
+    networks: tuple[str, ...] | None,
+    where: str,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    server, lag = Server(settings, database), Lag()
+    given: tuple[Network, ...] | None = None if networks is None else tuple([ip_network(each) for each in networks])
+    front = Front(_nothing_else, server, Metrics(server, lag), lag, given)
+    transport = httpx.ASGITransport(app=front, client=(where, 40_000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://here.example") as client:
+        assert (await client.get("/metrics", headers=headers)).status_code == status
+
+
+async def _nothing_else(*_: object) -> None:
+    raise AssertionError("the figures are answered before the application")
