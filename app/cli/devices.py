@@ -2,12 +2,11 @@
 
 import argparse
 import asyncio
-import getpass
 from typing import Any, get_args
 from uuid import uuid4
 
 from app.cli.endings import Refusal
-from app.cli.running import on_database, say
+from app.cli.running import on_database, say, who_types
 from app.devices.dialects import BadDialect, check_device, default_baud
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.watching import watch
@@ -62,7 +61,7 @@ def _add_attach(ways: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
 
 
 def _add_by(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--by", default=getpass.getuser(), metavar="WHO", help="who does it; without: %(default)s")
+    parser.add_argument("--by", default=who_types(), metavar="WHO", help="who does it; without: %(default)s")
 
 
 def _list(_options: argparse.Namespace) -> int:

@@ -1,7 +1,6 @@
 """What the record says: replay, export, recall, verify and rebuild."""
 
 import argparse
-import getpass
 import sys
 import time
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from app.cli.endings import FOUND, Refusal
-from app.cli.running import on_database, progress, say
+from app.cli.running import on_database, progress, say, who_types
 from app.house.commands import NoteDisputePack
 from app.settings import Settings
 from app.store.database import Database
@@ -93,7 +92,7 @@ def _export(options: argparse.Namespace) -> int:
 
 def _pack(options: argparse.Namespace) -> int:
     async def work(database: Database, settings: Settings) -> None:
-        log, who = HouseLog(database, settings.gaming_day), f"command line of {getpass.getuser()}"
+        log, who = HouseLog(database, settings.gaming_day), f"command line of {who_types()}"
         devices = {each.name: each for each in (await log.read()).house.devices}
         by = Exported(who, options.reason, time.time_ns() // 1_000)
         made = await dispute_pack(database, settings, options.round, by, devices)

@@ -2,7 +2,9 @@
 
 import asyncio
 import errno
+import getpass
 import logging
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
@@ -27,6 +29,14 @@ _OUTPUT = (errno.EPIPE, errno.ENOSPC)
 def say(text: str) -> None:
     """Tell the person at the terminal; results go to standard output, this does not."""
     print(text, file=sys.stderr)
+
+
+def who_types() -> str:
+    """The user of this machine, for the record; a container's may have a number and no name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user-{os.getuid()}"
 
 
 def on_database(work: Work[Result], *, current: bool = True) -> Result:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, get_args
 
 from app.cli.endings import Refusal
-from app.cli.running import on_database
+from app.cli.running import on_database, who_types
 from app.house.commands import AddPerson, ChangePerson, ReadmitPerson, RemoveDisplay, SuspendPerson
 from app.house.state import House, Person, PersonRole, person_of
 from app.people.accounts import Accounts
@@ -236,9 +236,7 @@ def _done(work: Work) -> int:
     async def asked(database: Database, settings: Settings) -> str:
         pins = Pins(database)
         try:
-            return await work(
-                Accounts(HouseLog(database, settings.gaming_day), pins), f"command line of {getpass.getuser()}"
-            )
+            return await work(Accounts(HouseLog(database, settings.gaming_day), pins), f"command line of {who_types()}")
         except Problem as problem:
             raise Refusal(str(problem)) from problem
         finally:

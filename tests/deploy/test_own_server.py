@@ -2,6 +2,7 @@
 in files, of which the server's may alter nothing that is recorded. A backup comes back into another database."""
 
 import os
+import pwd
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.running import who_types
 from app.settings import Settings
 from app.store.backup import TOO_NEW
 from app.store.database_url import DatabaseRefused, database_url, program_environment
@@ -108,3 +110,14 @@ def test_programs_connect_as_the_driver_does(tmp_path: Path) -> None:
         "PGHOST": "/run/there", "PGDATABASE": "tables", "PGUSER": "one", "PGSSLMODE": "verify-full",
         "PGSSLROOTCERT": "/etc/ca.pem", "PGOPTIONS": "-c role=tablekeeper_owner",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("error", [KeyError, OSError])
+def test_a_container_s_user_may_have_no_name(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    def nameless(_uid: int) -> None:
+        raise error
+
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nameless)
+    assert who_types() == f"user-{os.getuid()}"
