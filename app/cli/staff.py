@@ -12,9 +12,11 @@ from typing import Any, get_args
 from app.cli.endings import Refusal
 from app.cli.running import on_database, who_types
 from app.house.commands import AddPerson, ChangePerson, ReadmitPerson, RemoveDisplay, SuspendPerson
+from app.house.decisions.people import sealed_code
+from app.house.decisions.sessions import HOUR_US
 from app.house.state import House, Person, PersonRole, person_of
 from app.people.accounts import Accounts
-from app.people.pins import Pins, check_pin
+from app.people.pins import Pins, check_pin, in_groups
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
@@ -34,6 +36,10 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     suspend.add_argument("--reason", required=True, metavar="WORDS")
     _named(ways, "readmit", "take that back, or unlock after wrong PINs", _readmit)
     _add_pin_stdin(_named(ways, "pin", "give somebody another PIN", _pin))
+    code = _named(ways, "code", "make a one-time code, with which somebody chooses a PIN; prints it, once", _code)
+    code.add_argument(
+        "--hours", type=int, choices=range(1, 169), default=24, metavar="1..168", help="it is good so long"
+    )
     _add_displays(ways)
 
 
@@ -121,7 +127,9 @@ def _state(person: Person, now_us: int) -> str:
         return "suspended"
     if person.locked_until_us > now_us:
         return f"locked until {datetime.fromtimestamp(person.locked_until_us // 1_000_000, UTC):%H:%M} UTC"
-    return "may sign in" if person.pin_seal else "has no PIN"
+    if person.pin_seal:
+        return "may sign in"
+    return "has a one-time code" if sealed_code(person, now_us) else "has no PIN"
 
 
 # --- changing
@@ -194,6 +202,15 @@ def _pin(options: argparse.Namespace) -> int:
     async def work(accounts: Accounts, actor: str) -> str:
         await accounts.set_pin(options.name, pin, actor)
         return f"{options.name} has another PIN, and is signed in nowhere"
+
+    return _done(work)
+
+
+def _code(options: argparse.Namespace) -> int:
+    until_us = time.time_ns() // 1_000 + options.hours * HOUR_US
+
+    async def work(accounts: Accounts, actor: str) -> str:
+        return in_groups(await accounts.make_code(options.name, until_us, actor))
 
     return _done(work)
 

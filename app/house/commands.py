@@ -113,6 +113,27 @@ class NotePinSet:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteCodeMade:
+    """Somebody is given a one-time code, which is kept elsewhere, hashed; it is in the place of one before."""
+
+    name: str
+    code_seal: str
+    until_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class RedeemCode:
+    """Somebody has shown the one-time code of this seal, and has chosen a PIN."""
+
+    name: str
+    code_seal: str
+    pin_seal: str
+    where: str
+    at_us: int
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SignIn:
     """Somebody has shown badge or name and the right PIN. `day`: the gaming day, on which a licence has to be good."""
 
@@ -286,8 +307,8 @@ class DestroySet:
 
 DeviceCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | AnswerWish | NoteDevice
 PersonCommand = (
-    AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | SignIn | RefuseSignIn | SignForAct
-    | EndSession | AddDisplay | RemoveDisplay | NoteRefusal | NoteFaceDownSeen
+    AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | NoteCodeMade | RedeemCode | SignIn
+    | RefuseSignIn | SignForAct | EndSession | AddDisplay | RemoveDisplay | NoteRefusal | NoteFaceDownSeen
     | NoteDisputePack
 )  # fmt: skip
 AlarmCommand = RaiseAlarm | TakeAlarm | AcknowledgeAlarm

@@ -100,6 +100,24 @@ class PinWasSet:
 
 
 @dataclass(frozen=True, slots=True)
+class CodeMade:
+    """Somebody may choose a PIN with a one-time code, until then."""
+
+    name: str
+    code_seal: str
+    until_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRedeemed:
+    """Somebody has chosen a PIN with the one-time code, which is good no more."""
+
+    name: str
+    where: str
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
 class SignedIn:
     """Somebody is signed in."""
 
@@ -273,7 +291,8 @@ class SetDestroyed:
 
 DeviceEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | WishAnswered | DeviceNoted
 PersonEvent = (
-    PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | SignedIn | SignInRefused
+    PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | CodeMade | CodeRedeemed
+    | SignedIn | SignInRefused
     | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
     | DisputePackExported
 )  # fmt: skip

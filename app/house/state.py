@@ -43,7 +43,8 @@ class Person(NamedTuple):
     """Somebody with an account: `name` stands in every record, `badge` is what a reader at the terminal reads.
     `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `failures`:
     wrong PINs in a row. `pin_seal` is the SHA-256 of what is kept of the PIN elsewhere, hashed with a salt that is not
-    here: it says which hash is the one, and tells nothing of the PIN; "" without a PIN."""
+    here: it says which hash is the one, and tells nothing of the PIN; "" without a PIN. `code_seal`: the same of a
+    one-time code, which is good until `code_until_us`, for choosing a PIN once; "" without one."""
 
     name: str
     shown: str
@@ -56,6 +57,8 @@ class Person(NamedTuple):
     failures: int = 0
     locked_until_us: int = 0
     pin_seal: str = ""
+    code_seal: str = ""
+    code_until_us: int = 0
 
 
 class Session(NamedTuple):

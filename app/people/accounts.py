@@ -10,7 +10,7 @@ from app.house.decisions.people import unknown
 from app.house.decisions.wrong_person import wrong
 from app.house.refused import Refused
 from app.house.state import House, Person, person_of
-from app.people.pins import Pins, check_pin
+from app.people.pins import Pins, check_pin, new_code
 from app.people.tokens import hash_of, new_token
 from app.problems.problem import Problem
 from app.store.house_log import HouseAt, HouseBusy, HouseLog
@@ -73,6 +73,29 @@ class Accounts:
     async def _keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[House]]) -> House:
         with database_in_words():
             return await self._pins.keep(name, pin, tell)
+
+    async def make_code(self, name: str, until_us: int, actor: str) -> str:
+        """A code with which this person may choose a PIN, once; it is not told again, and one before is void."""
+        if person_of(await self.read(), name) is None:
+            raise _said(unknown(name))
+        code = new_code()
+
+        async def tell(seal: str) -> House:
+            return await self.ask(c.NoteCodeMade(name, seal, until_us), actor)
+
+        with database_in_words():
+            await self._pins.keep_code(name, code, tell)
+        return code
+
+    async def redeem(self, person: Person, pin: str, where: str, at_us: int, day: str) -> None:
+        """Somebody whose one-time code was looked at has chosen this PIN."""
+        check_pin(pin, person.name, person.badge)
+
+        async def tell(seal: str) -> House:
+            command = c.RedeemCode(person.name, person.code_seal, seal, where, at_us, day)
+            return await self.ask(command, f"person:{person.name}")
+
+        await self._keep(person.name, pin, tell)
 
     async def add_display(self, display: str, table: str, actor: str) -> str:
         """Let a sign look at this table: its token, which is not told again."""

@@ -1,4 +1,4 @@
-"""Whether somebody is who he says: name or badge, and PIN.
+"""Whether somebody is who he says: name or badge, and PIN, or a one-time code.
 
 Whoever has no account is treated like whoever has one: the same words, the same work (a hash is looked at, the log is
 written), the same lock after too many tries. So from outside nobody learns which names there are. What was typed for a
@@ -12,10 +12,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from app.house import commands as c
+from app.house.decisions.people import sealed_code
 from app.house.decisions.sessions import LOCKED, WRONG
 from app.house.state import Person
 from app.people.accounts import Accounts, database_in_words
-from app.people.pins import Pins
+from app.people.pins import Pins, as_code
 from app.people.refusals import NOBODY, Refusals
 from app.people.strangers import Strangers
 from app.people.throttle import Throttle
@@ -55,7 +56,20 @@ class Door:
             raise Problem("too_many_tries", f"More than {TRIES} tries in vain in a minute from here: wait a minute.")
 
     async def person(self, who: str, pin: str, action: str, where: str) -> Person:
-        """The person of this name or badge, whose PIN this is; a Problem otherwise."""
+        """The person of this name or badge, whose PIN this is; a Problem otherwise. With a one-time code he is told to
+        choose a PIN first: unless he is just doing that it lets nobody in."""
+        person = await self._known(who, pin, action, where)
+        if as_code(pin) is not None:
+            raise Problem("choose_pin", "This is your one-time code: choose a PIN of your own with it.")
+        return person
+
+    async def with_code(self, who: str, code: str, action: str, where: str) -> Person:
+        """The person of this name or badge, whose one-time code this is; a Problem otherwise."""
+        if as_code(code) is None:
+            raise Problem("wrong_credentials", WRONG)
+        return await self._known(who, code, action, where)
+
+    async def _known(self, who: str, pin: str, action: str, where: str) -> Person:
         self.knock(action, where)
         if len(self._looking) >= MOST_WAITING:
             raise Problem("busy", "More people sign in than can be looked at: try again.")
@@ -74,14 +88,20 @@ class Door:
         if self._is_locked(person, who):
             self._refused(action, "locked_out" if person is None else f"locked_out: {person.name}", where)
             raise Problem("locked_out", LOCKED)
-        name, seal = (person.name, person.pin_seal) if person is not None else ("", "")
         with database_in_words():
-            fits = await self._pins.fits(name, seal, pin)
+            fits = await self._fits(person, pin)
         if fits and person is not None:
             self._tries.give_back(where)  # a whole house may sit behind one address
             return person
         await self._count(person, who, action, where)
         raise Problem("wrong_credentials", WRONG)
+
+    async def _fits(self, person: Person | None, typed: str) -> bool:
+        """Whether this is the person's PIN, or the one-time code; it takes as long without such a person."""
+        name, code = person.name if person is not None else "", as_code(typed)
+        if code is not None:
+            return await self._pins.code_fits(name, sealed_code(person, self._now_us()) if person else "", code)
+        return await self._pins.fits(name, person.pin_seal if person else "", typed)
 
     def _refused(self, action: str, why: str, where: str) -> None:
         self._refusals.add(None, action, why, where, self._now_us())

@@ -7,12 +7,14 @@ request is in memory. What is not in the log: PINs (`pins`), tickets, and how of
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from app.house import commands as c
+from app.house.decisions.sessions import HOUR_US
 from app.house.state import House, Person, person_of
 from app.people.accounts import Accounts, database_in_words
 from app.people.caller import Caller
@@ -29,7 +31,7 @@ from app.store.house_log import HouseLog
 from app.table.attached.house_keeping import HouseKeeping
 from app.table.telling import tell
 
-SESSION_US = 12 * 3_600 * 1_000_000
+SESSION_US = 12 * HOUR_US
 LOOKS_EVERY_S = 0.5
 # A token that nobody knows makes the log be looked at; made-up ones do so only this often.
 LOOKS, LOOKS_WITHIN_US = 10, 1_000_000
@@ -138,12 +140,25 @@ class People:
         return SignedIn(token, self.now(Caller(person.name, frozenset(), session, where)), expires_us)
 
     async def _admitted(self, person: Person, command: c.SignIn | c.SignForAct, where: str) -> None:
-        try:
+        async with self._noting(person, where):
             await self._accounts.ask(command, f"person:{person.name}")
+
+    @asynccontextmanager
+    async def _noting(self, person: Person, where: str) -> AsyncIterator[None]:
+        """Have it in the log if the person may not come in though what he gave was right."""
+        try:
+            yield
         except Problem as problem:
             if problem.code in ("suspended", "locked_out", "licence_expired"):
                 await self._door.note(person, problem.code, where, counts=False)
             raise
+
+    async def choose_pin(self, who: str, code: str, pin: str, where: str) -> None:
+        """Somebody chooses a PIN with a one-time code, which is good no more then."""
+        person = await self._door.with_code(who, code, "codes.redeem", where)
+        now_us = self._now_us()
+        async with self._noting(person, where):
+            await self._accounts.redeem(person, pin, where, now_us, self._day(now_us))
 
     def today(self) -> str:
         """The gaming day that it is now."""
@@ -216,6 +231,11 @@ class People:
     async def set_pin(self, by: Caller, name: str, pin: str) -> None:
         """Give somebody another PIN; sessions under the old one end."""
         await self._accounts.set_pin(name, pin, _actor(by))
+
+    async def make_code(self, by: Caller, name: str, hours: int) -> tuple[str, int]:
+        """A one-time code for somebody, and until when it is good."""
+        until_us = self._now_us() + hours * HOUR_US
+        return await self._accounts.make_code(name, until_us, _actor(by)), until_us
 
     async def end_session(self, by: Caller, session: str, reason: str, id_: UUID | None = None) -> None:
         """Sign somebody out, wherever that is."""

@@ -7,6 +7,7 @@ after that: a crash between leaves a PIN that is good no more, and never two.
 """
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -25,6 +26,10 @@ from app.store.database import Database
 HASHER = PasswordHasher(time_cost=2, memory_cost=24 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
 AT_ONCE = 2
 FEWEST_DIGITS, MOST_DIGITS = 6, 12
+# A one-time code has more digits than any PIN, so that both are typed into the same field, and nobody guesses it.
+CODE_DIGITS = 16
+# Where a code is kept: beside the PIN, under what is nobody's name.
+OF_CODE = "{} code"
 
 Result = TypeVar("Result")
 
@@ -43,6 +48,22 @@ def check_pin(pin: str, *known: str | None) -> None:
         raise Problem("weak_pin", "A PIN is not one digit over and over, and does not count up or down.")
     if pin in known:
         raise Problem("weak_pin", "A PIN is not the badge or the name.")
+
+
+def new_code() -> str:
+    """A one-time code that nobody has had before, in digits for a PIN pad."""
+    return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+
+
+def in_groups(code: str) -> str:
+    """As people read it."""
+    return " ".join([code[at : at + 4] for at in range(0, len(code), 4)])
+
+
+def as_code(typed: str) -> str | None:
+    """The code that was typed, with or without spaces; None if this is as short as a PIN."""
+    digits = typed.replace(" ", "").replace("-", "")
+    return digits if len(digits) > MOST_DIGITS else None
 
 
 class Pins:
@@ -65,6 +86,14 @@ class Pins:
             await connection.execute(_KEEP, name, hash_)
             return await tell(seal_of(hash_))
 
+    async def keep_code(self, name: str, code: str, tell: Callable[[str], Awaitable[Result]]) -> Result:
+        """The same with a one-time code; the PIN stays."""
+        return await self.keep(OF_CODE.format(name), code, tell)
+
+    async def code_fits(self, name: str, seal: str, code: str) -> bool:
+        """The same as `fits` for a one-time code."""
+        return await self.fits(OF_CODE.format(name), seal, code)
+
     async def fits(self, name: str, seal: str, pin: str) -> bool:
         """Whether this is the PIN of the person, whose seal the log has; it takes as long without such a person."""
         async with self._database.connection("app") as connection:
@@ -79,7 +108,7 @@ class Pins:
 
 def _verified(hash_: str, pin: str) -> bool:
     try:
-        return HASHER.verify(hash_, pin.encode("utf-8", "replace")[: MOST_DIGITS + 1])
+        return HASHER.verify(hash_, pin.encode("utf-8", "replace")[: CODE_DIGITS + 1])
     except (VerificationError, InvalidHashError):
         return False
 

@@ -62,8 +62,8 @@ _REMEDIES = (
     "tables.orders_allowed",
 )
 _ADMINISTERING = (
-    "people.add", "people.change", "people.suspend", "people.set_pin", "displays.list", "displays.add",
-    "displays.remove",
+    "people.add", "people.change", "people.suspend", "people.set_pin", "people.make_code", "displays.list",
+    "displays.add", "displays.remove",
 )  # fmt: skip
 
 

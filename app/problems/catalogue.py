@@ -17,6 +17,7 @@ _PEOPLE = (
     Entry("not_signed_in", 401, "nobody is signed in, or the token is not known", "sign in"),
     Entry("session_expired", 401, "the session has lasted as long as it may", "sign in again"),
     Entry("session_ended", 401, "the session was ended: by signing out, a new PIN, an administrator", "sign in again"),
+    Entry("choose_pin", 403, "a one-time code lets nobody in", "choose a PIN with it, and sign in with that"),
     Entry("wrong_credentials", 401, "name or badge and PIN do not belong together", "check both and try again"),
     Entry("bad_ticket", 401, "the ticket is not known, was used, or is older than 30 seconds", "ask for a new one"),
     Entry("locked_out", 403, "too many wrong PINs under this name", "wait, or have a supervisor readmit the person"),

@@ -76,6 +76,14 @@ def _pin_set(event: e.PinWasSet) -> str:
     return f"{event.name} has a new PIN; {'every other session' if event.session else 'every session'} has ended"
 
 
+def _code_made(event: e.CodeMade) -> str:
+    return f"{event.name} was given a one-time code"
+
+
+def _code_redeemed(event: e.CodeRedeemed) -> str:
+    return f"{event.name} chose a PIN with the one-time code at {event.where}"
+
+
 def _signed_in(event: e.SignedIn) -> str:
     return f"{event.session.person} signed in from {event.session.where} (session {event.session.id})"
 
@@ -158,6 +166,8 @@ WORDS: dict[type, Words] = {
     e.PersonSuspended: _suspended,
     e.PersonReadmitted: lambda event: f"{event.name} may use the account again",
     e.PinWasSet: _pin_set,
+    e.CodeMade: _code_made,
+    e.CodeRedeemed: _code_redeemed,
     e.SignedIn: _signed_in,
     e.SignInRefused: _sign_in_refused,
     e.PersonLocked: lambda event: f"after too many wrong PINs nobody signs in as {event.name} for a while",

@@ -69,11 +69,15 @@ class Player:
 
     async def play_round(self) -> tuple[PlayedRound, View]:
         """A whole round from the shoe to the last card; what was played, and the table as it stands then."""
+        await self.open_round()
+        return self._record.played, await self._play()
+
+    async def open_round(self) -> None:
+        """What comes before the first card: the shoe, the bets, and "no more bets"."""
         self._record, self._passed = self._new_record(), set()
         await self._between_rounds()
         await self.make_shoe_ready()
         await self._bet()
-        return self._record.played, await self._play()
 
     async def finish_round(self) -> View:
         """What somebody else has begun, to its last card; nothing is known of what was done before."""

@@ -16,7 +16,7 @@ from device_simulators.bot.pace import FAST, human
 from device_simulators.bot.terminal.service import NoAnswer, Service
 from device_simulators.demo import words
 from device_simulators.demo.arguments import new_parser
-from device_simulators.demo.attendant import Patience
+from device_simulators.demo.attendant import BRISK, Patience
 from device_simulators.demo.folder import Folder, usual_folder
 from device_simulators.demo.hall import Hall
 from device_simulators.demo.serving import ServerProcess
@@ -84,10 +84,10 @@ class Demo:
             if self._server is not None:
                 running.push_async_callback(self._server.stop)  # before its devices go
             await hall.open(setup_token)
-            _print(words.ready(hall, self._given.shown_at or url, {}))
-            pace = human(asyncio.sleep) if self._given.pace == "human" else FAST
+            _print(words.ready(hall, self._given.shown_at or url, await hall.codes()))
+            pace, patience = (human(asyncio.sleep), Patience()) if self._given.pace == "human" else (FAST, BRISK)
             async with asyncio.TaskGroup() as group:
-                group.create_task(hall.play(pace, Patience(), _say), name="tables")
+                group.create_task(hall.play(pace, patience, _say), name="tables")
                 group.create_task(self._keep_serving(), name="server")
 
     async def _served(self, running: AsyncExitStack) -> tuple[str, str | None]:

@@ -26,19 +26,26 @@ STOPS = (Stuck, LostTrack, Away, Late, NoAnswer, NotSignedIn, DeviceRefused)
 HABITS = replace(ORDINARY, new_dealer=0.05, new_set=0.0, stacked=0.02)
 BETWEEN = ("", "shoe", *OVER)
 FOR_EVER_S = 60.0
+OK = 200
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long, in seconds, the demo waits: until it takes a table that a visitor has left; for taps that a card would
-    cut off; for a visitor who does nothing; after something went wrong, the first time and at most."""
+    cut off; until it looks whether the visitor is still there; for one who does nothing; after something went wrong,
+    the first time and at most."""
 
     left_s: float = 10.0
     option_s: float = 12.0
+    look_s: float = 5.0
     idle_s: float = 300.0
     again_s: float = 1.0
     longest_s: float = 30.0
+
+
+# For tests, which play without a pause.
+BRISK = Patience(left_s=1.0, option_s=0.5, look_s=0.5, again_s=0.2, longest_s=2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,7 @@ class Attendant:
         self._watching: Feed | None = None
         self._said = ""
         self._visited = False
+        self._quiet_since = -1, 0.0
         self._wait_s = self._patience.again_s
 
     async def attend(self) -> None:
@@ -191,10 +199,21 @@ class Attendant:
             what = wanted(view)
             if what is not None and not self._hands.has_done(what):
                 await self._lend_a_hand(view, what)
-            elif not await self._moves(view, self._patience.idle_s):
-                self._say_once(f"{view.on_duty} has done nothing for {self._patience.idle_s / 60:.0f} minutes")
+            elif not await self._moves(view, self._patience.look_s) and (why := await self._why_gone(view)):
+                self._say_once(f"{view.on_duty} {why}; the demo takes the table again")
                 await self._play(view)
             view = await self._look()
+
+    async def _why_gone(self, view: View) -> str:
+        """What says that the visitor is gone who deals, if anything does."""
+        if view.version != self._quiet_since[0]:
+            self._quiet_since = view.version, asyncio.get_running_loop().time()
+        if asyncio.get_running_loop().time() - self._quiet_since[1] > self._patience.idle_s:
+            return f"has done nothing for {self._patience.idle_s / 60:.0f} minutes"
+        token = await self._tokens.of(self._place.staff.supervisor, self._service)
+        status, said = await self._service.ask("GET", "/api/v1/sessions", token=token)
+        away = status == OK and view.on_duty not in [each["person"] for each in said["sessions"]]
+        return "is signed in nowhere" if away else ""
 
     async def _lend_a_hand(self, view: View, what: Wanted) -> None:
         """At the pace of a hand; what has changed meanwhile is looked at anew."""

@@ -1,6 +1,7 @@
 """The tables of the demo at a running server: people, devices and attendants."""
 
 import asyncio
+import re
 import secrets
 from contextlib import AsyncExitStack
 from random import Random
@@ -13,10 +14,11 @@ from device_simulators.demo.attendant import Attendant, Manner, Patience, Say
 from device_simulators.demo.folder import Folder
 from device_simulators.demo.hands import DemoShoe
 from device_simulators.demo.office import Office
-from device_simulators.demo.staff import MANAGER, set_up, staff_of
+from device_simulators.demo.staff import MANAGER, VISITORS, set_up, staff_of
 from device_simulators.demo.tables import TABLES, DemoTable, Devices, Lines, devices_of
 
 SEEDS = 2**31
+HOURS = 24
 
 
 class Hall:
@@ -35,6 +37,10 @@ class Hall:
         self.devices = await self._open.enter_async_context(devices_of(self.tables, self.folder, self._lines))
         await set_up(self.office, self.folder, setup_token, self.tables, self.devices)
 
+    async def codes(self) -> dict[str, str]:
+        """A new one-time code for each of the visitors' accounts; those before are good no more."""
+        return {each.name: await _code(self.office, each.name) for each in VISITORS}
+
     async def close(self) -> None:
         """The devices go."""
         await self._open.aclose()
@@ -52,3 +58,8 @@ class Hall:
         shoe = DemoShoe(channels["shoe"], secrets.randbelow(SEEDS))
         manner = Manner(pace, patience, Random(secrets.randbits(64)))  # noqa: S311 - chance for people who play
         return Attendant(place, self._tokens, shoe, reader, manner, say)
+
+
+async def _code(office: Office, name: str) -> str:
+    said = await office.ask("POST", f"/people/{name}/code", {"hours": HOURS})
+    return " ".join(re.findall("....", said["code"]))

@@ -35,7 +35,15 @@ class Acknowledgement(Body):
 
 
 AlarmNumber = Annotated[int, Path(ge=1, le=MOST_VERSION, description="The number of the alarm.")]
-_SIGNED = ("signature_needed", "wrong_credentials", "locked_out", "suspended", "licence_expired", "too_many_tries")
+_SIGNED = (
+    "signature_needed",
+    "wrong_credentials",
+    "choose_pin",
+    "locked_out",
+    "suspended",
+    "licence_expired",
+    "too_many_tries",
+)
 
 
 @router.get("", name="alarms.list", response_model=model_of(AlarmsOpen), responses=problems())

@@ -80,7 +80,15 @@ class Destruction(Asked):
 
 
 _REFUSED = ("bad_set", "no_such_set", "set_not_ready", "house_refused", "id_reused")
-_SIGNED = ("same_person", "wrong_credentials", "locked_out", "suspended", "licence_expired", "too_many_tries")
+_SIGNED = (
+    "same_person",
+    "wrong_credentials",
+    "choose_pin",
+    "locked_out",
+    "suspended",
+    "licence_expired",
+    "too_many_tries",
+)
 
 
 @router.get("", name="card_sets.list", response_model=model_of(SetsListed), responses=problems())

@@ -23,7 +23,7 @@ _CODES = (
     "no_such_table", "no_such_round", "no_such_remedy", "no_such_set", "set_not_ready", "bad_set", "held_elsewhere",
     "id_reused",
     "question_closed", "frozen", "record_broken", "signature_needed", "not_a_dealer", "on_duty_elsewhere", "no_change",
-    "wrong_credentials", "locked_out", "suspended", "licence_expired", "too_many_tries", *REFUSALS,
+    "wrong_credentials", "choose_pin", "locked_out", "suspended", "licence_expired", "too_many_tries", *REFUSALS,
 )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from app.shapes import model_of
 
 router = APIRouter(tags=["people"])
 
+MOST_HOURS = 7 * 24
+
 
 class PersonShown(NamedTuple):
     """Somebody with an account."""
@@ -74,6 +76,21 @@ class NewPin(Body):
 
     pin: Annotated[Pin, Field(repr=False)]
     """The PIN: 6 to 12 digits."""
+
+
+class NewCode(Body):
+    """A one-time code is wanted."""
+
+    hours: Annotated[int, Field(ge=1, le=MOST_HOURS)] = 24
+    """For how many hours it is good."""
+
+
+class CodeAdmitted(NamedTuple):
+    """A one-time code, which is not told again, and until when it is good."""
+
+    name: str
+    code: str
+    until_us: int
 
 
 class Suspension(Asked):
@@ -183,6 +200,18 @@ async def set_pin(name: PersonName, new: NewPin, asking: Allowed) -> Response:
     """Give somebody another PIN; sessions under the old one end."""
     await asking.server.people.set_pin(asking.caller, name, new.pin)
     return nothing()
+
+
+@router.post(
+    "/people/{name}/code",
+    name="people.make_code",
+    status_code=201,
+    response_model=model_of(CodeAdmitted),
+    responses=problems("not_found", "house_refused"),
+)
+async def make_code(name: PersonName, wanted: NewCode, asking: Allowed) -> Response:
+    """Make a one-time code, with which somebody chooses a PIN of his own. A PIN that he has stays good until then."""
+    return answer(CodeAdmitted(name, *await asking.server.people.make_code(asking.caller, name, wanted.hours)), 201)
 
 
 @router.get("/displays", name="displays.list", response_model=model_of(DisplaysListed), responses=problems())

@@ -28,6 +28,17 @@ class SignIn(Body):
     """The PIN."""
 
 
+class Redeeming(Body):
+    """Name or badge, a one-time code, and the PIN that is chosen with it."""
+
+    who: Short
+    """The name of the account, or what its badge reads."""
+    code: Annotated[Pin, Field(repr=False)]
+    """The one-time code: 16 digits, with or without spaces."""
+    pin: Annotated[Pin, Field(repr=False)]
+    """The PIN that is chosen: 6 to 12 digits."""
+
+
 class OwnPin(Body):
     """One's own PIN, and another one in its place."""
 
@@ -100,7 +111,8 @@ class SessionsListed(NamedTuple):
 
 
 SessionId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,64}$", description="The session's id.")]
-_REFUSED = ("wrong_credentials", "locked_out", "licence_expired", "suspended", "too_many_tries")
+_LET_IN = ("wrong_credentials", "locked_out", "licence_expired", "suspended", "too_many_tries")
+_REFUSED = (*_LET_IN, "choose_pin")
 _NOT_SET_UP = ("bad_setup_token", "already_set_up", "weak_pin", "bad_person", "too_many_tries", "house_refused")
 
 
@@ -114,6 +126,18 @@ _NOT_SET_UP = ("bad_setup_token", "already_set_up", "weak_pin", "bad_person", "t
 async def sign_in(said: SignIn, asking: Open) -> Response:
     """Sign in. A browser gets a cookie that no script can read; others send the token as `Authorization: Bearer`."""
     return _admitted(asking, await asking.server.people.sign_in(said.who, said.pin, asking.where))
+
+
+@router.post(
+    "/codes",
+    name="codes.redeem",
+    status_code=204,
+    responses=problems(*_LET_IN, "weak_pin", "house_refused", always=OPEN),
+)
+async def redeem(said: Redeeming, asking: Open) -> Response:
+    """Choose one's own PIN with a one-time code, which is good no more then. Whoever did signs in with that PIN."""
+    await asking.server.people.choose_pin(said.who, said.code, said.pin, asking.where)
+    return nothing()
 
 
 @router.post(

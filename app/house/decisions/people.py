@@ -99,6 +99,28 @@ def _note_pin(house: House, command: c.NotePinSet) -> tuple[e.HouseEvent, ...] |
     return (e.PinWasSet(command.name, command.pin_seal, command.session),) if known else unknown(command.name)
 
 
+def _note_code(house: House, command: c.NoteCodeMade) -> tuple[e.HouseEvent, ...] | Refused:
+    known = person_of(house, command.name) is not None
+    return (e.CodeMade(command.name, command.code_seal, command.until_us),) if known else unknown(command.name)
+
+
+def _redeem(house: House, command: c.RedeemCode) -> tuple[e.HouseEvent, ...] | Refused:
+    """The code that was looked at may have been used, or replaced, since."""
+    refused = sessions.refusal_of(house, command.name, command.at_us, command.day)
+    if refused is not None:
+        return refused
+    person = person_of(house, command.name)
+    if person is None or command.code_seal != sealed_code(person, command.at_us) or not command.code_seal:
+        return Refused(sessions.WRONG, "wrong_credentials")
+    at = (command.name, command.where, command.at_us)
+    return (e.PinWasSet(command.name, command.pin_seal), e.CodeRedeemed(*at))
+
+
+def sealed_code(person: Person, at_us: int) -> str:
+    """The seal of the code that is good at this moment; "" without one."""
+    return person.code_seal if at_us < person.code_until_us else ""
+
+
 def _add_display(house: House, command: c.AddDisplay) -> tuple[e.HouseEvent, ...] | Refused:
     if not is_name(command.display):
         return Refused("A display's name has 2 to 40 letters, digits, - or _, such as t7-sign.", "bad_display")
@@ -153,8 +175,17 @@ def _readmitted(house: House, event: e.PersonReadmitted) -> House:
 
 
 def _pin_was_set(house: House, event: e.PinWasSet) -> House:
-    after = sessions.changed(house, event.name, pin_seal=event.pin_seal)
+    """A code that was made before is good no more: whoever had it would undo this."""
+    after = sessions.changed(house, event.name, pin_seal=event.pin_seal, code_seal="", code_until_us=0)
     return sessions.without_sessions(after, event.name, but=event.session)
+
+
+def _code_made(house: House, event: e.CodeMade) -> House:
+    return sessions.changed(house, event.name, code_seal=event.code_seal, code_until_us=event.until_us)
+
+
+def _code_redeemed(house: House, event: e.CodeRedeemed) -> House:
+    return sessions.changed(house, event.name, failures=0, locked_until_us=0)
 
 
 def _display_added(house: House, event: e.DisplayAdded) -> House:
@@ -175,6 +206,8 @@ DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] =
     c.SuspendPerson: _suspend,
     c.ReadmitPerson: _readmit,
     c.NotePinSet: _note_pin,
+    c.NoteCodeMade: _note_code,
+    c.RedeemCode: _redeem,
     c.AddDisplay: _add_display,
     c.RemoveDisplay: _remove_display,
     c.NoteRefusal: _note_refusal,
@@ -188,6 +221,8 @@ APPLY: dict[type, Callable[[House, Any], House]] = {
     e.PersonSuspended: _suspended,
     e.PersonReadmitted: _readmitted,
     e.PinWasSet: _pin_was_set,
+    e.CodeMade: _code_made,
+    e.CodeRedeemed: _code_redeemed,
     e.DisplayAdded: _display_added,
     e.DisplayRemoved: _display_removed,
     e.Refusal: _same,

@@ -14,7 +14,8 @@ from app.house.refused import Refused
 from app.house.state import House, Person, Session, person_of, session_of
 
 MOST_FAILURES = 5
-LOCKED_US = 15 * 60 * 1_000_000
+HOUR_US = 3_600 * 1_000_000
+LOCKED_US = HOUR_US // 4
 MOST_SESSIONS = 8
 # Whoever may deal needs a licence that is good; what others do needs none.
 LICENSED = frozenset({"dealer"})

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { Dialog } from "../shared/dialog";
 import { me } from "../shared/session";
 import { Credentials } from "../shared/sign-in";
-import { lockedBy, takeTable, unlock } from "./duty";
+import { leaveTable, lockedBy, takeTable, unlock } from "./duty";
 import { TABLE } from "./terminal";
 
 export const relieving = signal(false);
@@ -37,7 +37,7 @@ export function Locked() {
   );
 }
 
-export function Relief() {
+export function Relief({ mayLeave = false }: { mayLeave?: boolean }) {
   const close = () => (relieving.value = false);
   return (
     <Dialog title="Who deals now?" close={close} class="relief">
@@ -49,6 +49,11 @@ export function Relief() {
           close();
         }}
       />
+      {mayLeave && (
+        <button type="button" class="other" onClick={() => void leaveTable().then(close)}>
+          Nobody: I leave the table
+        </button>
+      )}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { get, post } from "../shared/api";
 import { asPerson, orderWith } from "../shared/one-act";
 import { asProblem, Problem } from "../shared/problem";
 import { me, signIn, signOut } from "../shared/session";
-import { openFeed, TABLE } from "./terminal";
+import { act, openFeed, TABLE } from "./terminal";
 
 /** Who has locked this screen. */
 const LOCKED = "tablekeeper.locked";
@@ -33,6 +33,9 @@ async function come(token: string, name: string, who: string, pin: string): Prom
     if (asProblem(thrown).code !== "no_change") throw thrown;
   }
 }
+
+/** Nobody deals here then; the round stays as it is until somebody comes. */
+export const leaveTable = () => act("leave", { command: { type: "ChangeDealer", dealer: "" } });
 
 export function begin(): void {
   offDuty.value = false;

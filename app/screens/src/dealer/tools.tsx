@@ -40,7 +40,7 @@ export function Tools({ view }: { view: View }) {
       <CallSupervisor />
       {correcting.value && <Correcting view={view} />}
       {reporting.value && <Reporting view={view} />}
-      {relieving.value && <Relief />}
+      {relieving.value && <Relief mayLeave={true} />}
       <DevicesLarge />
     </nav>
   );

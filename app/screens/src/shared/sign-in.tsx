@@ -1,9 +1,12 @@
 // Name or badge, and PIN: by keyboard, by a badge reader (it types, and ends with Enter), or by touch. Used to sign in,
-// to relieve a dealer, and to sign for one act.
+// to relieve a dealer, and to sign for one act. Whoever has a one-time code types it in the place of the PIN, chooses a
+// PIN of his own with it, and goes on with that.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Letters } from "./letters";
+import { ChoosePin } from "./choose-pin";
 import { asProblem, inWords } from "./problem";
+import { PinPad, pressed } from "./pin-pad";
 import { signIn } from "./session";
 
 interface Props {
@@ -15,11 +18,10 @@ interface Props {
   submit: (who: string, pin: string) => Promise<unknown>;
 }
 
-const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "back"];
-
 export function Credentials({ action, who: known = "", submit }: Props) {
   const [who, setWho] = useState(known);
   const [pin, setPin] = useState("");
+  const [code, setCode] = useState("");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const [letters, setLetters] = useState(false);
@@ -28,26 +30,33 @@ export function Credentials({ action, who: known = "", submit }: Props) {
   // The browser's own autofocus is for a page that is just being loaded.
   useEffect(() => (known ? pinField : whoField).current?.focus(), []);
 
-  async function send(event: Event) {
+  function send(event: Event) {
     event.preventDefault();
     if (!who) return;
     if (!pin) return pinField.current?.focus();
+    void attempt(pin);
+  }
+
+  async function attempt(given: string) {
     setBusy(true);
     setError("");
     try {
-      await submit(who, pin);
+      await submit(who, given);
     } catch (thrown) {
-      setError(inWords(asProblem(thrown)));
+      const problem = asProblem(thrown);
+      if (problem.code === "choose_pin") setCode(given);
+      else setError(inWords(problem));
     }
     setPin("");
     setBusy(false);
   }
 
-  function press(key: string) {
-    if (key === "clear") setPin("");
-    else if (key === "back") setPin(pin.slice(0, -1));
-    else setPin(pin + key);
+  function goOn(own: string) {
+    setCode("");
+    return attempt(own);
   }
+
+  if (code) return <ChoosePin who={who} code={code} chosen={goOn} instead={() => setCode("")} />;
 
   return (
     <form class="sign-in" onSubmit={send}>
@@ -66,11 +75,12 @@ export function Credentials({ action, who: known = "", submit }: Props) {
       <label>
         PIN
         <input
-          ref={pinField} name="pin" type="password" inputMode="numeric" value={pin} autocomplete="off" onFocus={() => setLetters(false)}
+          ref={pinField} name="pin" type="password" inputMode="numeric" value={pin} placeholder="or a one-time code" autocomplete="off"
+          onFocus={() => setLetters(false)}
           onInput={(event) => setPin(event.currentTarget.value)}
         />
       </label>
-      {letters ? <Letters text={who} change={setWho} /> : <PinPad press={press} />}
+      {letters ? <Letters text={who} change={setWho} /> : <PinPad press={(key) => setPin(pressed(pin, key))} />}
       <p class="error" role="alert">
         {error}
       </p>
@@ -80,15 +90,5 @@ export function Credentials({ action, who: known = "", submit }: Props) {
     </form>
   );
 }
-
-const PinPad = ({ press }: { press: (key: string) => void }) => (
-  <div class="pin-pad" role="group" aria-label="PIN pad">
-    {KEYS.map((key) => (
-      <button key={key} type="button" tabIndex={-1} onClick={() => press(key)}>
-        {key === "clear" ? "Clear" : key === "back" ? "⌫" : key}
-      </button>
-    ))}
-  </div>
-);
 
 export const SignIn = () => <Credentials action="Sign in" submit={signIn} />;

@@ -1,0 +1,182 @@
+"""`make demo` as its visitors have it: real processes, a real database, two starts and a kill. About half a minute."""
+
+import asyncio
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from device_simulators.bot.habits import ORDINARY
+from device_simulators.bot.pace import FAST
+from device_simulators.bot.pay.books import BOOKS
+from device_simulators.bot.player import Player
+from device_simulators.bot.record import Unrecorded
+from device_simulators.bot.terminal.people import Person, Staff, Tokens
+from device_simulators.bot.terminal.service import Service
+from device_simulators.bot.terminal.table import Place, ServedTable
+from device_simulators.bot.view import View
+from device_simulators.demo.tables import TABLES
+from tests.demo.running import PINS, RunningDemo
+
+ROUNDS = 2
+REFUSED = 2
+ROLES = {
+    "dana": "dealer", "dora": "dealer", "sue": "supervisor", "sam": "supervisor", "eve": "surveillance",
+    "ada": "administrator", "otto": "auditor",
+}  # fmt: skip
+PATIENT = replace(ORDINARY, draws_without_asking=0.0, new_dealer=0.0, new_shoe=0.0, stacked=0.0)
+
+
+class NobodysHands:
+    """The shoe, as a visitor has it who only taps: the demo draws."""
+
+    async def press(self) -> None:
+        """The card comes by itself."""
+
+    async def stack(self, cards: list[str]) -> None:
+        """Nobody can."""
+
+    def give_to(self, hand: object) -> None:
+        """Nobody works it."""
+
+    async def load(self, decks: int, cut_depth: int | None) -> None:
+        """The demo has done it."""
+
+    async def last_card(self) -> str:
+        """Nobody looks."""
+        raise AssertionError
+
+    def close(self) -> None:
+        """There is nothing."""
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    with TemporaryDirectory(prefix="demo-") as folder:
+        Path(folder).chmod(0o711)
+        yield Path(folder) / "demo"
+
+
+@contextmanager
+def started(data: Path) -> Iterator[RunningDemo]:
+    demo = RunningDemo(data)
+    try:
+        yield demo
+    finally:
+        demo.kill()
+
+
+def test_three_tables_play_are_taken_over_and_go_on_where_they_were(data: Path) -> None:
+    assert len({table.book for table in TABLES} & set(BOOKS)) == len(TABLES) == 3
+    with started(data) as demo:
+        for table in TABLES:
+            demo.says(rf"table {table.number}: round \d+ is over", ROUNDS)
+        assert {name: role for name, (role, _) in demo.codes.items()} == ROLES
+        asyncio.run(codes_are_good_once(demo))
+        round_ = asyncio.run(dealt_by_dana(demo))
+        before = drawn(data)
+        assert demo.end() == 0, demo.said
+        first = demo.codes
+    with started(data) as demo:
+        assert not {code for _, code in demo.codes.values()} & {code for _, code in first.values()}
+        asyncio.run(left_by_dana(demo))
+        demo.says(rf"table 1: round {round_} is over", after=demo.says("table 1: nobody deals"))
+        assert drawn(data)[: len(before)] == before, "the shoe's cards are those that they were"
+        server = demo.server
+        demo.says(r"table 2: round \d+ is over")
+        assert demo.end(signal.SIGKILL) == -signal.SIGKILL
+    assert not Path(f"/proc/{server}").exists() or "Z" in Path(f"/proc/{server}/stat").read_text().split()[2]
+
+
+def drawn(data: Path) -> list[str]:
+    """The cards that have left the shoe of table 1."""
+    kept = json.loads((data / "devices" / "t1" / "shoe.json").read_text())
+    return [each["card"] for each in kept["machine"]["supply"]["drawn"]]
+
+
+async def codes_are_good_once(demo: RunningDemo) -> None:
+    service = Service(demo.url)
+
+    async def ask(path: str, **body: str) -> tuple[int, Any]:
+        status, said = await service.ask("POST", f"/api/v1/{path}", body)
+        return status, (said or {}).get("code")
+
+    for who, pin in PINS.items():
+        code = demo.codes[who][1]
+        assert await ask("sessions", who=who, pin=code) == (403, "choose_pin")
+        assert await ask("codes", who=who, code=code, pin=pin) == (204, None)
+        assert await ask("codes", who=who, code=code, pin=pin) == (401, "wrong_credentials")
+        assert await ask("sessions", who=who, pin=code) == (401, "wrong_credentials")
+        me = await demo.office(who).ask("GET", "/sessions/current")
+        assert me["roles"] == [ROLES[who]]
+    service.close()
+
+
+async def dealt_by_dana(demo: RunningDemo) -> int:
+    """dana takes table 1 over, deals a round to its end and begins another, whose number this gives."""
+    dana = Person("dana", PINS["dana"])
+    office = demo.office("dana")
+    taking = {"id": "5b0c7f3e-31b2-4b0e-9a53-2f5a7d9c0001", "question": None}
+    order = {
+        **taking,
+        "command": {"type": "ChangeDealer", "dealer": "dana"},
+        "signed_by": [{"who": "dana", "pin": dana.pin}],
+    }
+    await office.ask("POST", "/tables/1/orders", order)
+    demo.says("table 1: dana deals")
+    staff = Staff((dana,), Person("sue", PINS["sue"]))
+    hands = NobodysHands()
+    table = ServedTable(Place(demo.url, "1", staff), Tokens(), hands)
+    try:
+        await table.open(present="dana")
+        player = Player(table, hands, PATIENT, Random(3), FAST, Unrecorded)
+        if (await player.look()).phase not in ("complete", "void", "shoe"):
+            await player.finish_round()
+        await player.play_round()
+        await player.open_round()
+        await table.feed.until(lambda: under_way(table.feed.view), "the first cards")
+        return int(table.feed.view["sign"]["round"])
+    finally:
+        await table.close()
+
+
+def under_way(view: dict[str, Any]) -> bool:
+    """Whether cards lie on the table, and the round is not over."""
+    now = View({"version": 0, "book": "", "table": view})
+    return now.phase not in ("complete", "void", "shoe", "betting") and any([each for (each, *_) in now.boxes.values()])
+
+
+async def left_by_dana(demo: RunningDemo) -> None:
+    """dana, who has the table still, leaves it in the middle of the round."""
+    office = demo.office("dana")
+    leaving: dict[str, Any] = {"id": "5b0c7f3e-31b2-4b0e-9a53-2f5a7d9c0002", "question": None, "signed_by": []}
+    demo.says("table 1: dana deals")
+    await office.ask("POST", "/tables/1/orders", {**leaving, "command": {"type": "ChangeDealer", "dealer": ""}})
+
+
+def test_what_keeps_it_from_starting_is_said(data: Path) -> None:
+    data.mkdir(parents=True)
+    (data / "data").mkdir()
+    (data / "data" / "somebody's").write_text("file")
+    demo = RunningDemo(data)
+    try:
+        assert demo.ended() == REFUSED
+    finally:
+        demo.kill()
+    assert "is not empty and is not a data folder of Tablekeeper's" in demo.said
+
+
+def test_one_demo_at_a_time_has_a_folder(data: Path) -> None:
+    with started(data) as demo:
+        demo.says("starting PostgreSQL")
+        with started(data) as second:
+            assert second.ended() == REFUSED
+            assert "A demo is running on" in second.said
+        assert demo.end() == 0, "Ctrl-C while it starts"
