@@ -145,6 +145,10 @@ def test_locked_unlocked_relieved_and_called(house: ScreensHouse, screens: Scree
     assert table.view()["on_duty"] == next_dealer.who
     dealer.tap("place 3A", "chip 2500")
     dealer.has("place 3A", "$25")
+    dealer.control("relief").tap()
+    page.get_by_role("button", name="Nobody: I leave the table").tap()
+    expect(page.get_by_role("button", name="Deal at this table")).to_be_visible()
+    assert table.view()["on_duty"] == ""
 
 
 def test_of_two_cards_at_once_the_player_says_which(house: ScreensHouse, screens: Screens) -> None:

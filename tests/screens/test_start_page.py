@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from device_simulators.bot.terminal.people import Person
 from tests.screens.checks.accessibility import violations
 from tests.screens.checks.colours import DEFICIENCIES, apart, painted, seen_with
 from tests.screens.checks.contrast import HIGH, weak_text
@@ -106,3 +107,26 @@ def test_an_address_that_cannot_be_read_is_no_blank_page(screens: Screens, house
     page = screens.new("any", How()).sign_in(house.watcher).go(path).page
     expect(page.locator("main")).to_be_visible()
     assert page.locator("img:not([src^='/static'])").count() == 0
+
+
+def test_a_one_time_code_lets_somebody_choose_a_pin(screens: Screens, house: ScreensHouse) -> None:
+    """By keyboard, with a slip in between; it is asked for twice, and good at once."""
+    person = house.hire("supervisor")
+    code = house.ask("POST", f"/people/{person.who}/code", {})["code"]
+    page = door(screens, How("1280x800", reduced_motion=True)).page
+    page.get_by_label("Name or badge").fill(person.who)
+    page.get_by_label("PIN", exact=True).fill(code)
+    page.keyboard.press("Enter")
+    for said, asked in (("Your new PIN", "739155"), ("The same PIN again", "739156"), ("Your new PIN", "739155")):
+        expect(page.get_by_label(said)).to_be_focused()
+        page.keyboard.type(asked)
+        page.keyboard.press("Enter")
+    assert violations(page) == []
+    assert weak_text(page, HIGH) == []
+    assert small(page, "button", LEAST_TOUCHED_PX) == []
+    assert [*cut_off(page), *overlapping(page, "button, input"), *moving(page)] == []
+    expect(page.get_by_label("The same PIN again")).to_be_focused()
+    page.keyboard.type("739155")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name=re.compile("Floor"))).to_be_visible()
+    assert house.ask("GET", "/sessions/current", by=Person(person.who, "739155"))["name"] == person.who
