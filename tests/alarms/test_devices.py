@@ -3,7 +3,7 @@
 import asyncio
 from time import monotonic
 
-from app.alarms.away import AWAY_S
+from app.alarms.away import AWAY_S, Away
 from app.settings import Settings
 from app.store.database import Database
 from tests.alarms.kept import BEN, SG, table_watched, watched
@@ -25,14 +25,14 @@ async def test_a_shoe_that_is_lost_is_told_once_until_it_was_back(
         await here.until(lambda: here.health_of("shoe").state == "running", "for the shoe")
         assert alarms.open() == [alarm]
         await alarms.keeper.acknowledge(BEN, alarm.number, "the plug was loose")
-        await seen_by(alarms.keeper._looked_at[number].away._since_s)
+        await seen_by(alarms.keeper._looked_at[number].away)
         await here.unplugged()
         await alarms.until_raised("device_lost", "device_lost")
 
 
-async def seen_by(away: dict[str, float]) -> None:
-    """Wait until whoever looks has seen that nothing is away."""
-    while away:
+async def seen_by(away: Away) -> None:
+    """Wait until whoever looks has seen that nothing is away; every look makes its notes anew."""
+    while away._since_s:
         await asyncio.sleep(0.01)
 
 

@@ -58,10 +58,13 @@ class Played:
 
 
 class CrashRun:
-    """One pass through the rounds, with a death at the same point of every step."""
+    """One pass through the rounds, with a death at the same point of every step; or of every so manieth one, each
+    point beginning at another."""
 
-    def __init__(self, database: Database, data: Path, nursery: Nursery, point: Point, seed: int, count: int) -> None:
-        self.database, self.data, self.nursery, self.point = database, data, nursery, point
+    def __init__(
+        self, database: Database, data: Path, nursery: Nursery, point: Point, seed: int, count: int, every: int = 1
+    ) -> None:
+        self.database, self.data, self.nursery, self.point, self.every = database, data, nursery, point, every
         self.random = Random(f"{point} {seed}")
         self.tables = [
             Played(f"{point}-{seed}-{book}", book, rounds(book, seed + index, count))
@@ -75,6 +78,9 @@ class CrashRun:
         connection = await self._started()
         for step in range(max(len(table.asks) for table in self.tables)):
             asked = [(table, ask) for table in self.tables if (ask := table.ask_at(step)) is not None]
+            if (step + POINTS.index(self.point)) % self.every:
+                await self._answered(connection, asked)
+                continue
             unheard = await self._died_under(connection, asked)
             connection = await self._started()
             written = await self._looked_at(connection, asked, step)
@@ -92,6 +98,12 @@ class CrashRun:
         books = {table.number: table.book for table in self.tables}
         self.nursery.start(arguments(self.data, socket, books, LEASE_S))
         return await Connection.to(socket)
+
+    async def _answered(self, connection: Connection, asked: list[tuple[Played, Ask]]) -> None:
+        """A step in peace."""
+        replies = connection.send(*[request_of(table.number, ask, "client") for table, ask in asked])
+        for (table, ask), reply in zip(asked, replies, strict=True):
+            table.answers.append(acknowledged(ask, await reply))
 
     async def _died_under(self, connection: Connection, asked: list[tuple[Played, Ask]]) -> list[tuple[Played, Ask]]:
         """Send the commands, so that the server dies; whoever was not answered."""
@@ -158,10 +170,12 @@ class CrashRun:
             assert_exactly_once(log, table.answers)
 
 
-async def crash_at(database: Database, data: Path, nursery: Nursery, point: Point, seed: int, count: int) -> Figures:
-    """So many rounds of every book, the server dying at this point of every command."""
+async def crash_at(
+    database: Database, data: Path, nursery: Nursery, point: Point, seed: int, count: int, every: int = 1
+) -> Figures:
+    """So many rounds of every book, the server dying at this point of every command, or of every so manieth."""
     try:
-        return await CrashRun(database, data, nursery, point, seed, count).run()
+        return await CrashRun(database, data, nursery, point, seed, count, every).run()
     finally:
         nursery.end_server()
 

@@ -1,4 +1,4 @@
-"""The cable of a shoe is pulled out and put in a hundred times in one round.
+"""The cable of a shoe is pulled out and put in fifty times in one round.
 
 Over TCP fewer times, unless `OUTAGES` says how often: each takes a fifth of a second, for which the driver waits before
 it opens the line again.
@@ -17,7 +17,7 @@ from tests.simulation.evening import Evening
 from tests.simulation.standing_shoes import StandingShoes
 from tests.simulation.tables_with_shoes import House, evening_at
 
-TIMES = {"pty": 100, "tcp": 30}
+TIMES = {"pty": 50, "tcp": 20}
 EVERY = 7  # outages for each card, so that the first cards of seven boxes take nearly all of them
 
 

@@ -23,7 +23,7 @@ from tests.store.places import another, as_admin, is_kept, url_of
 from tests.store.plays import Play, random_plays, scripts
 from tests.store.waiting import until
 
-TEST_S = 20.0
+TEST_S = 120.0
 SEED, A_BOOK, RANDOM = 4, 36, 60
 
 
