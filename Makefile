@@ -11,12 +11,14 @@ ROUNDS ?= 4000
 EVENTS ?= 10000000
 WORKERS ?= 2
 PORT ?= 8765
+MINUTES ?= 10
+SEED ?= 1
 # A worker that has nothing more to do takes over from the other one.
 SIDE_BY_SIDE := -n $(WORKERS) --dist worksteal
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: demo install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
+.PHONY: demo chaos install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
 
 # Three tables that play by themselves: docs/demo.md. Ctrl-C stops it; what it keeps lies in .demo.
 demo: install
@@ -64,6 +66,11 @@ test: check
 # A long run: make agreement ROUNDS=100000
 agreement: install
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
+
+# Bots play while the server and PostgreSQL are killed, cables pulled and sockets cut; docs/durability.md says what then
+# has to be so: make chaos MINUTES=30 SEED=7
+chaos: install
+	$(BIN)/python -m tests.chaos --minutes $(MINUTES) --seed $(SEED)
 
 # Pictures of every screen in its main states, into docs/screens; of one: make screenshots SCREEN=dealer
 screenshots: install

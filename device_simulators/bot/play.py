@@ -46,6 +46,8 @@ def _compare(report: Report, played: PlayedRound, view: View, book: Book) -> Non
     stated = view.settlements
     report.rounds += 1
     report.lines += len(expected)
+    report.pays_cents += sum([line.pays_cents for line in expected])
+    report.takes_cents += sum([line.takes_cents for line in expected])
     report.features.update(features(played, expected, book))
     fault = dealer_fault(played, book)
     if fault or sorted(expected) != sorted(stated):

@@ -29,12 +29,14 @@ class Difference:
 
 @dataclass(slots=True)
 class Report:
-    """A run of the bot on one table."""
+    """A run of the bot on one table; the cents are the bot's own."""
 
     book: str
     seed: int
     rounds: int = 0
     lines: int = 0
+    pays_cents: int = 0
+    takes_cents: int = 0
     features: Counter[str] = field(default_factory=Counter)
     differences: list[Difference] = field(default_factory=list)
 

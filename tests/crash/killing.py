@@ -12,7 +12,6 @@ from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from statistics import median
 from typing import Literal, NamedTuple
 
 from app.rulebook import ruleset_ids
@@ -21,7 +20,8 @@ from app.store.database import Database
 from tests.crash.client import Acknowledged, Player
 from tests.crash.processes import ServerProcess
 from tests.crash.recorded import assert_kept
-from tests.embedded.seen import postmaster
+from tests.crash.watching import spread
+from tests.embedded.seen import another_postmaster, postmaster
 
 What = Literal["server", "both", "postgresql"]
 TABLES = 4
@@ -83,8 +83,7 @@ class Figures(NamedTuple):
     def _times(self, what: str) -> str:
         first = [kill.first_answer_s for kill in self._of(what)]
         every = [kill.all_answer_s for kill in self._of(what)]
-        spread = " / ".join(f"{pick(first):.2f}" for pick in (min, median, max))
-        return f"first answer min/median/max {spread} s; every table's first at most {max(every):.2f} s"
+        return f"first answer min/median/max {spread(first)} s; every table's first at most {max(every):.2f} s"
 
 
 class KillRun:
@@ -151,7 +150,7 @@ class KillRun:
         assert self._unanswered(), "the kill fell into silence"
         old = postmaster(self.data)
         os.kill(old, signal.SIGKILL)
-        await self._until(lambda: _another(self.data, old), playing)
+        await self._until(lambda: another_postmaster(self.data, old), playing)
         self.first_heard.clear()
 
     async def _kill_the_server(self, what: What) -> int:
@@ -193,14 +192,6 @@ class KillRun:
     def _told(self) -> dict[str, int]:
         names = sorted({name for player in self.players for name in player.told})
         return {name: sum(player.told.get(name, 0) for player in self.players) for name in names}
-
-
-def _another(data: Path, old: int) -> bool:
-    """Whether another postmaster has noted down its number; for a moment there is none."""
-    try:
-        return postmaster(data) != old
-    except (OSError, ValueError):
-        return False
 
 
 async def kill_again_and_again(data: Path, count: int, seed: int, lease_s: float) -> Figures:

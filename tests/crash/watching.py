@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from statistics import median
 
 from app.store.chain import Entry
 from app.store.database import Database
@@ -33,6 +34,12 @@ def longest_pause_s(player: Player, since: float, till: float) -> float:
     """The longest time without an answer between these two."""
     moments = [since, *[each.at for each in player.acknowledged if since < each.at < till], till]
     return max(after - before for before, after in pairwise(moments))
+
+
+def spread(times: Iterable[float]) -> str:
+    """The least, the median and the most of these, in words."""
+    found = sorted(times)
+    return " / ".join([f"{each:.2f}" for each in (found[0], median(found), found[-1])])
 
 
 class Playing:

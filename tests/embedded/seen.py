@@ -87,6 +87,14 @@ def postmaster(data: Path) -> int:
     return int((data / "postgres" / "postmaster.pid").read_text().split("\n", 1)[0])
 
 
+def another_postmaster(data: Path, old: int) -> bool:
+    """Whether another postmaster has noted down its number; for a moment there is none."""
+    try:
+        return postmaster(data) != old
+    except (OSError, ValueError):
+        return False
+
+
 def keeper(data: Path) -> int:
     return int((data / "keeper.lock").read_text())
 

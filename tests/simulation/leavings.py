@@ -98,13 +98,14 @@ class Record:
             found = await entries(connection, self._stream, schema.events.c.version > self._version)
         events = [event_of(entry) for entry in found]
         async with self._database.connection("vault") as vault:
-            sealed = await sealed_of(vault, self._stream, _commitments(events))
+            sealed = await sealed_of(vault, self._stream, commitments(events))
         for event in events:
             self._leavings.add(event, lambda commitment: sealed[commitment].card)
         self.events += events
         self._version += len(events)
 
 
-def _commitments(events: Iterable[Any]) -> list[str]:
+def commitments(events: Iterable[Any]) -> list[str]:
+    """What stands in these events for face-down cards."""
     found = [getattr(event, "commitment", None) for event in events]
     return [commitment for commitment in found if commitment is not None]
