@@ -6,6 +6,7 @@ otherwise it is said what is wrong, at which table, under which id, and where th
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from random import Random
@@ -28,12 +29,16 @@ def main() -> int:
     counts = Counts(*[getattr(given, kind) for kind in Counts._fields])
     deeds = endless(dice) if given.minutes is not None else counted(counts, dice)
     until_s = time.monotonic() + given.minutes * 60 if given.minutes is not None else None
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it leaves no process behind
     print(f"seed {given.seed}", flush=True)
     try:
         figures = asyncio.run(play_and_check(SEATS[: given.tables], given.seed, deeds, until_s, _say))
     except WentWrong as wrong:
         print(f"seed {given.seed}: {wrong}")
         return 1
+    except KeyboardInterrupt:
+        print("told to stop: nothing was looked at")
+        return 130
     print(*figures.lines(), sep="\n")
     return 0
 

@@ -1,8 +1,10 @@
 """What the people at the tables asked, and what they were told: kept here, outside of whatever is killed."""
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
@@ -71,6 +73,11 @@ class Journal:
     def given_up(self, order: Json) -> None:
         """Nobody waits for the answer any more; nothing is known of it."""
         self._open.pop(UUID(order["id"]), None)
+
+    def write(self, path: Path) -> None:
+        """Every order and its answer, a line each, for whoever has to find out what went wrong."""
+        rows = [[str(each.id), each.table, each.command, each.answer] for each in self.orders.values()]
+        path.write_text("".join([f"{json.dumps(row)}\n" for row in rows]))
 
     def of(self, table: str) -> list[Order]:
         """The orders of one table."""

@@ -53,6 +53,8 @@ class Pit:
         self._feed: Feed | None = None
         self._marks = 0
         self.resolved = Counter[str]()
+        # The cards in the shoe are those that the record will have when it is loaded: there is nothing to compare.
+        self.loading = False
         # Set by the table: what the supervisor asks goes out as any order does.
         self.order: Callable[[Json, str | None], Awaitable[tuple[int, Json | None]]]
 
@@ -83,11 +85,7 @@ class Pit:
             await self.feed.until(lambda least=version: self.feed.version >= least, "what surveillance sees")  # type: ignore[misc]
             truth, seen, version = await self._cards(), self.feed.view, self.feed.version
             hold = seen["floor"]["dealer"]["hold"]
-            if (
-                hold is None
-                and _missing(seen, truth) == 0
-                and _cut_card_in(seen) == (truth["behind_cut_card"] is not None)
-            ):
+            if hold is None and (self.loading or _even(seen, truth)):
                 return version
             assert time.monotonic() < until_s, f"table {self.number} is not at rest: {self._story(seen, truth)}"
             version = await (self._hold(hold, seen, truth) if hold is not None else self._waited_for(seen, truth))
@@ -159,7 +157,7 @@ class Pit:
             choice = CHOICES.get(irregularity)
             assert choice in offered, f"table {self.number} holds for {hold}, and offers {offered}"
             return await self._resolved(question, {"choice": choice}, irregularity)
-        missing = _missing(seen, truth)
+        missing = 0 if self.loading else _missing(seen, truth)
         if missing and self.dialect != TELLS_ALL:
             if not await self._told_all(version):
                 return self.feed.version
@@ -205,6 +203,11 @@ class Pit:
             return None
         assert status in (200, 503), f"{path}: {status} {said}"
         return said if status == 200 else None
+
+
+def _even(seen: Json, truth: Json) -> bool:
+    """Whether the record has every card that left the shoe, and knows whether the cutting card has."""
+    return _missing(seen, truth) == 0 and _cut_card_in(seen) == (truth["behind_cut_card"] is not None)
 
 
 def _missing(seen: Json, truth: Json) -> int:

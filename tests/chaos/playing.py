@@ -61,11 +61,11 @@ async def played(
         try:
             await asyncio.to_thread(_begun, here)
             figures, tables = await _played(here, journal, seats, seed, deeds, until_s, say)
-            await asyncio.to_thread(here.end)
             yield Played(here, tables, figures)
         finally:
+            journal.write(folder / "orders.jsonl")
             await asyncio.to_thread(here.kill)
-        await when(lambda: _is_free(here.data))
+            await when(lambda: _is_free(here.data))
 
 
 @asynccontextmanager
@@ -75,6 +75,9 @@ async def kept_if_wrong(folder: Path) -> AsyncIterator[None]:
         yield
     except Exception as error:
         raise WentWrong(f"{_story(error)}\nthe house is kept in {folder}") from error
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)  # somebody told it to stop
+        raise
     shutil.rmtree(folder)
 
 
@@ -104,6 +107,7 @@ async def _played(
         say(f"{len(seats)} tables are played at {here.url}")
         run = ChaosRun(stack, seed, say)
         await run.run(deeds, until_s)
+        await asyncio.to_thread(here.end)  # with everybody there, who see all to the end
         tables = [await _told(at, journal, run) for at in stack.at]
         for at in stack.at:
             run.figures.resolved.update({f"{at.seat.dialect}: {kind}": n for kind, n in at.pit.resolved.items()})

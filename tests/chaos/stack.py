@@ -6,7 +6,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -15,6 +15,7 @@ from app.store.codec import encode
 from device_simulators.bot.terminal.people import Person, Staff, Tokens
 from device_simulators.bot.terminal.shoe import InsertedInto
 from device_simulators.bot.terminal.table import Place
+from device_simulators.demo import tables as demo
 from tests.bot.house import SUPERVISOR, House
 from tests.bot.over_the_wire import dealer
 from tests.bot.tables import TABLES
@@ -33,27 +34,39 @@ LISTEN = {"pty": "pty", "tcp": "tcp://127.0.0.1:0"}
 
 
 class Seat(NamedTuple):
-    """A table: its number, its kind in `TABLES`, the dialect of its shoe and the kind of its lines."""
+    """A table: its number, book and options, the dialect of its shoe and the kind of its lines."""
 
     number: str
-    kind: str
+    book: str
+    config: dict[str, Any]
     dialect: str
     line: str
 
-    @property
-    def book(self) -> str:
-        """The book that it is played by."""
-        return TABLES[self.kind][0]
+
+def _of_the_demo(number: str, line: str) -> Seat:
+    """A table of the demo, which has Table Link shoes, with every side wager."""
+    table = next(each for each in demo.TABLES if each.number == number)
+    sides = list(load_ruleset(table.book).side_bets)
+    return Seat(number, table.book, table.config | {"side_bets": sides}, "table-link", line)
 
 
+def _of_the_bot(number: str, kind: str, dialect: str, line: str) -> Seat:
+    """A table on which the bot's tests play."""
+    book, config = TABLES[kind]
+    offered = config._replace(side_bets=tuple(load_ruleset(book).side_bets))
+    return Seat(number, book, orjson.loads(encode(offered)), dialect, line)
+
+
+# The demo's three, and three more for the other books and dialects.
 SEATS = (
-    Seat("1", "nz-division-15", "table-link", "tcp"),
-    Seat("2", "sg-pontoon-plus-v5", "table-link", "pty"),
-    Seat("3", "act-canberra-2005", "angel-eye", "tcp"),
-    Seat("4", "nz-gazette-2000", "table-link", "pty"),
-    Seat("5", "ma-pontoon-21-v3 blind", "bee-tek", "pty"),
-    Seat("6", "ma-pontoon-21-v3 reader", "table-link", "tcp"),
+    _of_the_demo("1", "tcp"),
+    _of_the_demo("2", "pty"),
+    _of_the_demo("3", "tcp"),
+    _of_the_bot("4", "act-canberra-2005", "angel-eye", "tcp"),
+    _of_the_bot("5", "ma-pontoon-21-v3 blind", "bee-tek", "pty"),
+    _of_the_bot("6", "nz-gazette-2000", "table-link", "pty"),
 )
+ONE_OF_EACH_DIALECT = (SEATS[0], SEATS[3], SEATS[4])
 
 
 class At(NamedTuple):
@@ -97,10 +110,8 @@ class Stack:
                 await self.here.add_person(dealer(table, turn), "dealer")
 
     async def _opened(self, leaving: AsyncExitStack, seat: Seat, place: int) -> At:
-        book, config = TABLES[seat.kind]
-        offered = config._replace(side_bets=tuple(load_ruleset(book).side_bets))
-        await self.here.add_table(seat.number, book, orjson.loads(encode(offered)))
-        devices = await self._devices(leaving, seat, place, reads=offered.hole_card == "reader")
+        await self.here.add_table(seat.number, seat.book, seat.config)
+        devices = await self._devices(leaving, seat, place)
         proxy = Proxy(int(self.here.url.rpartition(":")[2]), f"127.0.1.{place + 1}")
         leaving.push_async_callback(proxy.close)
         at = self._seated(seat, place, devices, proxy, await proxy.start())
@@ -108,9 +119,11 @@ class Stack:
         await at.table.open()
         return at
 
-    async def _devices(self, leaving: AsyncExitStack, seat: Seat, place: int, *, reads: bool) -> dict[str, Simulator]:
+    async def _devices(self, leaving: AsyncExitStack, seat: Seat, place: int) -> dict[str, Simulator]:
         how = ("--dialect", seat.dialect, "--seed", str(place + 1), "--listen", LISTEN[seat.line])
-        found = await leaving.enter_async_context(simulators("table" if reads else "shoe", *how))
+        found = await leaving.enter_async_context(
+            simulators("table" if seat.config.get("hole_card") == "reader" else "shoe", *how)
+        )
         devices = {each.kind: each for each in found if each.kind != "shuffler"}
         for each in devices.values():
             await self.here.attach(seat.number, each.kind, each.dialect, each.url, each.serial)

@@ -71,6 +71,13 @@ class JournalledTable(ServedTable):
 
     # --- orders
 
+    async def _load_shoe(self, command: Json) -> Json:
+        self._pit.loading = True
+        try:
+            return await super()._load_shoe(command)
+        finally:
+            self._pit.loading = False
+
     async def _by_dealer(self, order: Json) -> tuple[int, Json | None]:
         return await self._over_holds(order, self._asked_by_dealer)
 

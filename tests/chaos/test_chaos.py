@@ -24,12 +24,11 @@ from tests.chaos.deeds import Counts, counted
 from tests.chaos.figures import Figures
 from tests.chaos.journal import Answered, Order
 from tests.chaos.playing import Played, WentWrong, kept_if_wrong, looked_at, played
-from tests.chaos.stack import SEATS
+from tests.chaos.stack import ONE_OF_EACH_DIALECT
 
 SEED = 5
 KILLS = int(os.environ.get("CHAOS_KILLS", "3"))
 COUNTS = Counts(server=KILLS, postgresql=max(1, KILLS // 10), both=0, unplug=max(1, KILLS // 5), cut=max(1, KILLS // 5))
-ONE_OF_EACH_DIALECT = (SEATS[0], SEATS[2], SEATS[4])
 
 
 def test_nothing_is_lost_or_done_twice_and_what_would_be_wrong_is_found() -> None:
