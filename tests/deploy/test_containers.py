@@ -15,6 +15,7 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from app.cli import _parser
+from device_simulators.demo.arguments import new_parser
 from tests.deploy.server_lock import server_lock
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +89,10 @@ def test_what_compose_asks_the_command_line_is_understood() -> None:
     assert COMPOSE["networks"]["record"]["internal"] is True
     assert (serve.host, serve.port) == ("0.0.0.0", 8765)  # noqa: S104
     parsed(SERVICES["upgrade"]["command"])
+    simulators = SERVICES["simulators"]
+    assert simulators["entrypoint"][-1] == "device_simulators.demo"
+    demo = new_parser().parse_args([_DEFAULT.sub(r"\1", word) for word in simulators["command"]])
+    assert (demo.server, demo.devices_reached_at) == (f"http://server:{serve.port}", "simulators")
     for name in ("server", "upgrade"):
         assert {each for each in SERVICES[name]["environment"] if each.startswith("TABLE")} <= known_settings()
 
