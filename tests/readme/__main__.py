@@ -1,0 +1,158 @@
+"""`python -m tests.readme`: every command of README.md, as it is written and in its order, in a fresh clone.
+
+What goes on until somebody ends it is started, waited for, and ended by Ctrl-C where its part of the page ends. A
+PostgreSQL of somebody's own is there, and psql; a Docker engine may be missing, and is said to be. `make test` is left
+out unless --all is given. Port 8765 has to be free. Prints each command's exit status and time.
+"""
+
+import argparse
+import json
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+
+from app.store.embedded import binary
+from tests.deploy.own_postgres import ADMIN, OwnPostgres, own_postgres
+from tests.readme.commands import README, ROOT, Command, Content, steps
+from tests.readme.terminal import Shell, Typed
+
+# What never ends by itself, what it says when it is ready, and how it may end after Ctrl-C: make says 2 or dies of it.
+LASTING = {
+    r"^make demo\b": (r"table 3: \w+ deals", {0, 2, 130}),
+    r"\btablekeeper serve\b": (r"serves \d+ tables at", {0}),
+    r"^python -m device_simulators shoe\b": (r'"ready": true', {0}),
+    r"^tablekeeper devices watch\b": (r"\bcard\b", {130}),
+}
+PORT = 8765
+
+
+def main() -> int:
+    """0 when every command did what it should."""
+    parser = argparse.ArgumentParser("tests.readme", description=__doc__)
+    parser.add_argument("--all", action="store_true", help="make test too")
+    given = parser.parse_args()
+    with ExitStack() as ends:
+        place = Path(tempfile.mkdtemp(prefix="readme-", dir="/tmp"))
+        place.chmod(0o755)
+        ends.callback(shutil.rmtree, place, ignore_errors=True)
+        subprocess.run(["git", "clone", "--quiet", ROOT, place / "clone"], check=True)
+        postgres = ends.enter_context(own_postgres())
+        run = Run(Shell(place / "clone", _surroundings(place, postgres), place), everything=given.all)
+        ends.callback(run.end_all)
+        return run.through(README.read_text("utf-8"))
+
+
+def _surroundings(place: Path, postgres: OwnPostgres) -> dict[str, str]:
+    """Those of a machine on which Tablekeeper never was, with an administrator's way into PostgreSQL."""
+    tools = place / "tools"
+    tools.mkdir()
+    if shutil.which("psql") is None:
+        (tools / "psql").symlink_to(binary("psql"))
+    folders = [each for each in os.environ["PATH"].split(os.pathsep) if ".venv" not in each]
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TABLEKEEPER_", "VIRTUAL_ENV"))}
+    password = postgres.password_file(ADMIN).read_text().strip()
+    way_in = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": ADMIN, "PGPASSWORD": password}
+    return {**kept, **way_in, "PATH": os.pathsep.join([*folders, str(tools)])}
+
+
+class Run:
+    """One way through the page."""
+
+    def __init__(self, shell: Shell, *, everything: bool) -> None:
+        self._shell, self._everything = shell, everything
+        self._lasting: list[tuple[Typed, set[int]]] = []
+        self._heading = ""
+        self._bad = self._done = 0
+        pin = "".join(secrets.choice("0246813579") for _ in range(10))
+        self._prompts = {"PIN for ada": pin, "the same again": pin}
+
+    def through(self, page: str) -> int:
+        """Do all of it."""
+        for step in steps(page):
+            if step.heading != self._heading:
+                self.end_all()
+                self._heading = step.heading
+                print(f"\n## {step.heading}", flush=True)
+            if isinstance(step, Content):
+                (self._shell.place / step.name).write_text(step.text, "utf-8")
+            elif why := self._left_out(step):
+                print(f"   -  not run: {why:<30}  {step.line}", flush=True)
+            else:
+                self._do(step)
+        self.end_all()
+        print(f"\n{self._done} commands, of which {self._bad} did not do what they should", flush=True)
+        return 1 if self._bad or not self._done else 0
+
+    def _left_out(self, step: Command) -> str:
+        if step.line.startswith("make test") and not self._everything:
+            return "see --all"
+        if step.line.startswith("docker ") and not _has_engine():
+            return "no Docker engine here"
+        return ""
+
+    def _do(self, step: Command) -> None:
+        for pattern, (words, statuses) in LASTING.items():
+            if re.search(pattern, step.line):
+                return self._start(step.line, words, statuses)
+        ended = self._shell.run(step.line, self._prompts)
+        self._tell(step.line, ended.status, ended.took_s, {0}, ended.said)
+        return None
+
+    def _start(self, line: str, words: str, statuses: set[int]) -> None:
+        if line.startswith(("make demo", "tablekeeper serve")):
+            _require_free(PORT)
+        typed = self._shell.type(line)
+        self._lasting.append((typed, statuses))
+        if "devices watch" in line:
+            self._press()
+        print(f" ready {typed.until(words):8.1f} s  {line}", flush=True)
+
+    def _press(self) -> None:
+        """A card out of the simulated shoe that was started before, for the one who watches it."""
+        said = [json.loads(line) for line in self._lasting[0][0].said.splitlines() if line.startswith("{")]
+        (side_channel,) = [each["side_channel"] for each in said if "device" in each]
+        state = {"line": {"connected": False}}
+        while not state["line"]["connected"]:
+            state = json.load(urllib.request.urlopen(f"{side_channel}/state", timeout=10))
+        asked = urllib.request.Request(f"{side_channel}/press", b"{}", {"Content-Type": "application/json"})
+        urllib.request.urlopen(asked, timeout=10).close()
+
+    def end_all(self) -> None:
+        """Ctrl-C to whatever lasts, the newest first."""
+        while self._lasting:
+            typed, statuses = self._lasting.pop()
+            ended = typed.interrupt()
+            self._tell(f"Ctrl-C: {typed.line}", ended.status, ended.took_s, statuses, ended.said)
+
+    def _tell(self, line: str, status: int, took_s: float, statuses: set[int], said: str) -> None:
+        print(f"{status:>4} {took_s:9.1f} s  {line}", flush=True)
+        self._done += 1
+        if status not in statuses:
+            self._bad += 1
+            print(said[-3000:], flush=True)
+
+
+def _has_engine() -> bool:
+    asked = ["/bin/sh", "-c", "docker compose version && docker info"]
+    return subprocess.run(asked, capture_output=True, check=False).returncode == 0
+
+
+def _require_free(port: int) -> None:
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            sys.exit(f"port {port} of this machine is in use, and the page's commands need it")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
