@@ -58,6 +58,14 @@ def test_every_setting_is_documented_and_no_other() -> None:
     assert set(re.findall(r"\"(TABLEKEEPER_\w+)\"", code)) == set(re.findall(r"^\| `(\w+)`", page, re.MULTILINE))
 
 
+def test_every_room_and_every_module_of_core_and_store_is_in_the_page_on_architecture() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {path.parent.name for path in (ROOT / "app").glob("*/__init__.py")} - {"screens", "static"}
+    modules = {path.name for room in (".", "game", "store") for path in (ROOT / "app" / room).glob("[a-z]*.py")}
+    assert {room for room in rooms if f"app/{room}" not in page} == set()
+    assert {name for name in modules if name not in page} == set()
+
+
 def test_every_reason_that_a_book_may_give_a_clause_for_is_used() -> None:
     from app.game.rules.ruleset import OUTCOMES, QUESTIONS, REFUSALS
 
