@@ -40,7 +40,7 @@ def steps(page: str) -> Iterator[Command | Content]:
 
 def lines(block: str) -> list[str]:
     """The commands of a block, without lines that are empty or a comment."""
-    joined = re.sub(r"\\\n\s*", " ", block)
+    joined = re.sub(r"\s*\\\n\s*", " ", block)
     return [line.strip() for line in joined.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
