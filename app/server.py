@@ -16,11 +16,13 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.registry import Tables
+from app.table.sharing import Sharing
 from app.terminal.terminal import Terminal
 
 
 class Server:
-    """One server process. `address` is where others reach it; `stopping` is set before anything is taken down."""
+    """One server process. `address` is where others reach it; `stopping` is set before anything is taken down.
+    `shares`: other servers may be there on the same database, and the tables are shared with them."""
 
     def __init__(
         self,
@@ -28,6 +30,8 @@ class Server:
         database: Database,
         address: str = "this machine",
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
+        *,
+        shares: bool = False,
     ) -> None:
         self.settings, self.database, self.address, self.now_us = settings, database, address, now_us
         self.stopping = False
@@ -37,8 +41,13 @@ class Server:
         self.people = People(database, keeping, self.house_log, now_us, settings.gaming_day)
         self.terminal = Terminal(self.tables, self.people, now_us)
         self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)
-        self.feeds = Feeds(self.tables, self.people, self.terminal, now_us, keeping, settings.origins)
+        self.feeds = Feeds(self.tables, self.people, self.terminal, now_us, keeping, settings.origins, self._elsewhere)
         self.setup_token: str | None = None
+        self.sharing = Sharing(self.tables, database, address, settings.lease_s)
+        self._shares = shares
+
+    def _elsewhere(self) -> str | None:
+        return self.sharing.elsewhere()
 
     async def start(self) -> None:
         """Bring the tables back to where they were, and be ready for people. Says no table's name if one is not."""
@@ -46,12 +55,16 @@ class Server:
         self.setup_token = await self.people.start()
         await self.feeds.start()
         await self.alarms.start()
-        await self.tables.open_all()
+        if self._shares:
+            await self.sharing.start()
+        else:
+            await self.tables.open_all()
 
     async def close(self) -> None:
         """Leave no round in doubt: answer what was asked, take nothing new, let go of every table; whatever fails on
         the way."""
         self.stopping = True
+        await self.sharing.close()
         async with AsyncExitStack() as closing:
             for part in (self.tables, self.people, self.alarms, self.feeds):
                 closing.push_async_callback(part.close)

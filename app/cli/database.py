@@ -5,13 +5,16 @@ import os
 import subprocess
 from pathlib import Path
 
+import asyncpg
+
 from app.cli.endings import Refusal
 from app.cli.running import on_database, say
 from app.settings import Settings
 from app.store.backup import BackupFailed, backup, restore
-from app.store.database import Database
+from app.store.database import Database, replication_of
 from app.store.embedded import binary
 from app.store.partitions import astray
+from app.store.servers import Known, see
 from app.store.upgrading import current_version, known_versions, upgrade
 
 
@@ -57,10 +60,28 @@ async def _status_lines(database: Database, settings: Settings) -> list[str]:
         lines.append(f"streams     {streams}, with {versions} events")
         size = await connection.fetchval("SELECT pg_size_pretty(pg_database_size(current_database()))")
         lines.append(f"size        {size}")
+        lines += await _replication_lines(connection)
+        lines += [_server_line(each) for each in (await see(connection)).servers if each.there]
         held = await connection.fetch("SELECT stream, address FROM leases WHERE until > now() ORDER BY stream")
         lines += [f"held        {row['stream']} by the server at {row['address']}" for row in held]
         lines += [f"WARNING     rows without a partition of their own in {name}" for name in await astray(connection)]
     return lines
+
+
+async def _replication_lines(connection: asyncpg.Connection) -> list[str]:
+    found = await replication_of(connection)
+    if not found.replicas and not found.names:
+        return []
+    waits = (
+        f"a commit waits for {found.names} (synchronous_commit {found.commit})" if found.names else "no commit waits"
+    )
+    lines = [f"replicas    {found.replicas}; {waits}"]
+    return [*lines, f"WARNING     {found.weakness}"] if found.weakness else lines
+
+
+def _server_line(server: Known) -> str:
+    leaves = "; it lets go of them" if server.leaving else ""
+    return f"server at   {server.address}, keeps {server.tables} tables{leaves}"
 
 
 def _psql(options: argparse.Namespace) -> int:

@@ -50,6 +50,7 @@ def _serve(options: argparse.Namespace) -> int:
     from app.serving.port import PortRefused
     from app.serving.run import Options, serve
     from app.serving.stopping import Stop
+    from app.table.sharing import SameAddress
 
     wanted = Options(
         options.host, options.port, options.tls_cert, options.tls_key, options.address, _metrics_from(options)
@@ -67,7 +68,7 @@ def _serve(options: argparse.Namespace) -> int:
 
     try:
         return on_database(work, current=False)
-    except (PortRefused, KeyRefused) as error:
+    except (PortRefused, KeyRefused, SameAddress) as error:
         raise Refusal(str(error)) from error
     finally:
         for each in stop:

@@ -11,7 +11,7 @@ from app.people.people import People
 from app.people.policy import check
 from app.problems.problem import Problem
 from app.realtime.audiences import AUDIENCES
-from app.realtime.closing import COME_BACK, closing
+from app.realtime.closing import COME_BACK, HELD_ELSEWHERE, closing
 from app.realtime.entrance import closing_of
 from app.realtime.floor import FloorHub
 from app.realtime.hub import TableHub
@@ -46,8 +46,9 @@ class Feeds:
         now_us: Callable[[], int],
         keeping: HouseKeeping,
         origins: tuple[str, ...] = (),
+        elsewhere: Callable[[], str | None] = lambda: None,
     ) -> None:
-        self.people, self.origins = people, origins
+        self.people, self.origins, self._elsewhere = people, origins, elsewhere
         self._tables, self._terminal, self._now_us, self._keeping = tables, terminal, now_us, keeping
         self._hubs: dict[str, TableHub] = {}
         self._paces = Paces(tables.database, now_us)
@@ -71,9 +72,11 @@ class Feeds:
         if self._orders:
             finishing = [asyncio.create_task(orders.finish()) for orders in self._orders.values()]
             await asyncio.wait(finishing, timeout=CLOSES_WITHIN_S)
+        address = self._elsewhere()
         for place, subscriber in enumerate(self._everybody()):
             after_ms = COME_BACK_AFTER_MS + place * COME_BACK_EVERY_MS % COME_BACK_WITHIN_MS
-            subscriber.close(closing(COME_BACK, f"the server is stopping: come back after {after_ms} ms"))
+            stopping = closing(COME_BACK, f"the server is stopping: come back after {after_ms} ms")
+            subscriber.close(closing(HELD_ELSEWHERE, address) if address else stopping)
         deadline_s = time.monotonic() + CLOSES_WITHIN_S
         while self._orders and time.monotonic() < deadline_s:
             await asyncio.sleep(0.01)

@@ -1,16 +1,20 @@
 """The port: taken before anything else is begun, so that who cannot have it is told at once."""
 
 import errno
+import ipaddress
 import resource
 import socket
 import ssl
 from pathlib import Path
+from urllib.parse import urlsplit
 
 BACKLOG = 1024
 # What a reader that does not read may let lie in the kernel before its feed notices, and how long after it was left its
 # connection goes on being tried.
 SEND_BUFFER_BYTES = 256 * 1024
 LEFT_AFTER_MS = 15_000
+# It is the reason with which a socket is closed, which holds no more.
+LONGEST_ADDRESS = 120
 
 
 class PortRefused(Exception):
@@ -59,9 +63,53 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 def url_of(made: socket.socket, *, secure: bool) -> str:
     """Where it is reached."""
-    host, port = made.getsockname()[:2]
+    return _url(*made.getsockname()[:2], secure=secure)
+
+
+def _url(host: str, port: int, *, secure: bool) -> str:
     name = f"[{host}]" if ":" in host else host
     return f"{'https' if secure else 'http'}://{name}:{port}"
+
+
+def address_of(given: str | None, made: socket.socket, *, secure: bool) -> str:
+    """Where others reach this server: where they were told, or where it listens. One that listens everywhere is reached
+    at the address by which this machine reaches others."""
+    if given is not None:
+        return _checked(given)
+    host, port = made.getsockname()[:2]
+    if not ipaddress.ip_address(host).is_unspecified:
+        return url_of(made, secure=secure)
+    own = _own_address(made.family)
+    if own is None:
+        return _url("127.0.0.1" if made.family == socket.AF_INET else "::1", port, secure=secure)
+    return _url(own, port, secure=secure)
+
+
+def _checked(given: str) -> str:
+    try:
+        parts = urlsplit(given.strip())
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        alone = not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
+        everywhere = parts.hostname in ("0.0.0.0", "::")  # noqa: S104
+    except ValueError:
+        known = alone = everywhere = False
+    if not known or not alone or everywhere or len(given) > LONGEST_ADDRESS:
+        raise PortRefused(
+            f"--address {given}: nobody can go there. Give the URL by which screens and other servers reach this one,"
+            " such as https://tables-1.example:8765, without a path"
+        )
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _own_address(family: int) -> str | None:
+    """The address from which this machine would send to others; nothing is sent."""
+    far = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
+    with socket.socket(family, socket.SOCK_DGRAM) as tried:
+        try:
+            tried.connect((far, 9))
+        except OSError:
+            return None
+        return str(tried.getsockname()[0])
 
 
 def check_certificate(certificate: Path | None, key: Path | None) -> bool:

@@ -56,8 +56,9 @@ async def serve(settings: Settings, database: Database, options: Options, say: S
     secure = port.check_certificate(options.certificate, options.key)
     made = port.taken(options.host, options.port)
     url = port.url_of(made, secure=secure)
-    server = Server(settings, database, options.address or url)
     try:
+        address = port.address_of(options.address, made, secure=secure)
+        server = Server(settings, database, address, shares=True)
         if await _started(server, stop):
             return await _served(server, made, options, stop, lambda: _greet(server, url, say))
         return 0
@@ -121,8 +122,10 @@ async def _stopped(server: Server, front: Front) -> bool:
 def _greet(server: Server, url: str, say: Say) -> None:
     """Say all of it at once: programs read it, too."""
     tables = len(server.tables.live())
-    log.info("serving", extra={"url": url, "tables": tables})
+    log.info("serving", extra={"url": url, "address": server.address, "tables": tables})
     lines = [f"Tablekeeper serves {tables} tables at {url}"]
+    if server.address != url:
+        lines.append(f"Others are sent to {server.address} for them; if that is not how they get here, give --address.")
     if server.setup_token is not None:
         lines += [
             "Nobody has an account yet. The first administrator is made with this token, once, while this runs:",

@@ -1,9 +1,9 @@
 """The URL of a PostgreSQL of the house's own: read, given its password, and told to PostgreSQL's programs."""
 
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import URL
 
 from app.settings import Settings
+from app.store.hosts import BadDatabaseUrl, hosts_of
 
 
 class DatabaseRefused(Exception):
@@ -12,23 +12,22 @@ class DatabaseRefused(Exception):
 
 # What the driver reads behind the question mark, and the variable in which PostgreSQL's programs take the same.
 _PROGRAMS_TAKE = {
-    "host": "PGHOST", "port": "PGPORT", "sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT",
-    "sslcert": "PGSSLCERT", "sslkey": "PGSSLKEY", "target_session_attrs": "PGTARGETSESSIONATTRS",
+    "sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT", "sslcert": "PGSSLCERT", "sslkey": "PGSSLKEY",
 }  # fmt: skip
-_NO_URL = "TABLEKEEPER_DATABASE_URL is no PostgreSQL URL; one looks like postgresql://login:password@host:5432/database"
+_NO_URL = (
+    "TABLEKEEPER_DATABASE_URL is no PostgreSQL URL; one looks like postgresql://login:password@host:5432/database,"
+    " with several servers as postgresql://login:password@one:5432,two:5432/database"
+)
 
 
-def database_url(settings: Settings) -> URL | None:
-    """The URL with its password; None: the database is the embedded one."""
+def database_urls(settings: Settings) -> tuple[URL, ...]:
+    """The URL of each of its servers, with its password; none: the database is the embedded one."""
     if not settings.database_url:
-        return None
+        return ()
     try:
-        parsed = make_url(settings.database_url)
-    except ArgumentError as error:
+        return tuple([_with_password(url, settings) for url in hosts_of(settings.database_url)])
+    except BadDatabaseUrl as error:
         raise DatabaseRefused(_NO_URL) from error
-    if parsed.get_backend_name() not in ("postgresql", "postgres"):
-        raise DatabaseRefused(_NO_URL)
-    return _with_password(parsed.set(drivername="postgresql"), settings)
 
 
 def _with_password(url: URL, settings: Settings) -> URL:
@@ -50,11 +49,20 @@ def _with_password(url: URL, settings: Settings) -> URL:
     return url.set(password=password)
 
 
-def program_environment(url: URL, role: str) -> dict[str, str]:
-    """The environment in which PostgreSQL's own programs connect as the driver does, in this role."""
+def program_environment(urls: tuple[URL, ...], role: str) -> dict[str, str]:
+    """The environment in which PostgreSQL's own programs connect as the driver does, in this role: of several servers
+    to the one that takes writes."""
+    url = urls[0]
     known = {
-        "PGHOST": url.host, "PGPORT": url.port, "PGDATABASE": url.database, "PGUSER": url.username,
-        "PGPASSWORD": url.password, "PGOPTIONS": f"-c role=tablekeeper_{role}",
+        "PGHOST": ",".join([str(_of(each, "host")) for each in urls]),
+        "PGPORT": ",".join([str(_of(each, "port")) for each in urls]),
+        "PGDATABASE": url.database, "PGUSER": url.username, "PGPASSWORD": url.password,
+        "PGOPTIONS": f"-c role=tablekeeper_{role}",
+        "PGTARGETSESSIONATTRS": "read-write" if len(urls) > 1 else None,
     }  # fmt: skip
     named = {_PROGRAMS_TAKE[name]: value for name, value in url.query.items() if name in _PROGRAMS_TAKE}
-    return {name: str(value) for name, value in {**known, **named}.items() if value is not None}
+    return {name: str(value) for name, value in {**known, **named}.items() if value and str(value).strip(",")}
+
+
+def _of(url: URL, name: str) -> object:
+    return getattr(url, name) or url.query.get(name) or ""

@@ -25,10 +25,11 @@ CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 class HeldElsewhere(Exception):
-    """Another server has this stream: `address` says which."""
+    """Another server has this stream: `address` says which, as far as that is known yet."""
 
     def __init__(self, stream: str, address: str) -> None:
-        super().__init__(f"{stream} is kept by the server at {address}")
+        where = f"the server at {address}" if address else "another server"
+        super().__init__(f"{stream} is kept by {where}")
         self.stream, self.address = stream, address
 
 
@@ -103,6 +104,16 @@ class Leases:
         async with self._database.connection("app") as connection:
             await connection.execute(_GIVE_BACK, self._owner, [stream])
 
+    async def forget_earlier(self) -> None:
+        """Give back what an earlier process under this id held when it died; before anything is acquired."""
+        async with self._database.connection("app") as connection:
+            await connection.execute(_FORGET, self._owner)
+
+    async def holder(self, stream: str) -> str:
+        """The address of the server that has the stream; nothing if none has it, or one that goes."""
+        async with self._database.connection("app") as connection:
+            return await _holder(connection, stream)
+
     async def renew_now(self) -> None:
         """Say that all streams are still held; those that somebody else has taken are lost."""
         async with self._database.connection("app") as connection:
@@ -143,8 +154,8 @@ def _end(connection: asyncpg.Connection | None) -> None:
 
 
 async def _holder(connection: asyncpg.Connection, stream: str) -> str:
-    address: str | None = await connection.fetchval("SELECT address FROM leases WHERE stream = $1", stream)
-    return address or "an unknown address"
+    address: str | None = await connection.fetchval(_HOLDER, stream)
+    return address or ""
 
 
 _ACQUIRE = """
@@ -159,4 +170,9 @@ RETURNING h.epoch, h.version, h.hash, h.checkpoint_version, h.checkpoint_day"""
 _RENEW = """
 UPDATE leases SET until = clock_timestamp() + $3 WHERE owner = $1 AND stream = ANY ($2) RETURNING stream"""
 
+# Nobody is sent to a server that has said that it goes: who asks again finds the table where it is taken.
+_HOLDER = """
+SELECT address FROM leases l WHERE stream = $1 AND until > clock_timestamp()
+   AND NOT EXISTS (SELECT FROM servers s WHERE s.id = l.owner AND s.until <= clock_timestamp())"""
+_FORGET = "DELETE FROM leases WHERE owner = $1"
 _GIVE_BACK = "DELETE FROM leases WHERE owner = $1 AND stream = ANY ($2)"

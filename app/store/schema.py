@@ -119,6 +119,23 @@ leases = Table(
     Column("until", DateTime(timezone=True), nullable=False),
 )
 
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("until", DateTime(timezone=True), nullable=False),
+    Column("leaving", Boolean, nullable=False),
+)
+
+told_tables = Table(
+    "told_tables",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("owner", Uuid, nullable=False),
+    Column("summary", JSON, nullable=False),
+)
+
 head_signatures = Table(
     "head_signatures",
     metadata,

@@ -18,19 +18,19 @@ from uuid import UUID
 import asyncpg
 
 from app.store.appending import Append, statement
-from app.store.database import Database
+from app.store.database import Database, check_safe, replication_of
 
 # The statement is planned once for each set of tables that it touches, whatever the number of rows.
 PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
 LOST = (
     OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError,
-    asyncpg.InternalClientError,
+    asyncpg.InternalClientError, asyncpg.ReadOnlySQLTransactionError,
 )  # fmt: skip
 # The statement was refused for what went on around it; nothing is wrong with the append.
 PASSING = (
     asyncpg.LockNotAvailableError, asyncpg.TransactionRollbackError, asyncpg.InsufficientResourcesError,
-    asyncpg.OperatorInterventionError, asyncpg.ReadOnlySQLTransactionError, asyncpg.PostgresIOError,
+    asyncpg.OperatorInterventionError, asyncpg.PostgresIOError,
 )  # fmt: skip
 MOST_APPENDS = 160
 # A statement that takes longer is in doubt: the connection is given up, and the head is asked.
@@ -251,6 +251,7 @@ class Writer:
             connection = None
             try:
                 connection = await self._connected()
+                await check_safe(connection)  # it may be another server than before
                 again = [each for each in doubtful if await self._is_missing(connection, each)]
                 if self._renew is not None:  # what ran out while nobody could renew it may still be ours
                     await self._renew()
@@ -262,6 +263,7 @@ class Writer:
                 continue
             self._connection = connection
             self._queue.extendleft(reversed(again))
+            await warn_of_weakness(connection)
             return
 
     def _drop_connection(self) -> None:
@@ -305,6 +307,16 @@ RETURNING h.epoch, h.version, h.hash"""
 
 _HEADS = "SELECT stream, epoch, version FROM stream_heads WHERE stream = ANY ($1)"
 _HAS_COMMAND = "SELECT EXISTS (SELECT FROM recent_commands WHERE stream = $1 AND id = $2)"
+
+
+async def warn_of_weakness(connection: asyncpg.Connection) -> None:
+    """Say in the log if a standby that takes over could lack what was acknowledged."""
+    try:
+        weakness = (await replication_of(connection)).weakness
+    except LOST:
+        return
+    if weakness:
+        log.warning("the database is replicated, but %s; see docs/several-servers.md", weakness)
 
 
 def _without_values(error: Exception) -> str:

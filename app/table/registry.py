@@ -20,13 +20,13 @@ from app.store.chain import GENESIS, row_hash
 from app.store.checkpoints import replayed
 from app.store.database import Database, check_safe
 from app.store.identity import Identity
-from app.store.leases import Head, Leases
+from app.store.leases import Head, HeldElsewhere, Leases
 from app.store.partitions import astray, make_ahead
 from app.store.projecting import RoundRow
 from app.store.reading import forget, recent, round_of_number, since
 from app.store.signer import Signer
 from app.store.upgrading import check_version
-from app.store.writer import Writer
+from app.store.writer import Writer, warn_of_weakness
 from app.table.actor import Frozen, Stopped, TableActor
 from app.table.attached import Devices
 from app.table.books import Books, book_in_force, kept_book
@@ -39,6 +39,8 @@ log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
 # Each is opened over a connection of its own, of which the database has a bounded number.
 OPENED_AT_ONCE = 8
+# A table that was let go of for another server is not taken again before that had time to take it.
+LET_GO_FOR_S = 5.0
 STANDS_STILL = "the table stands still because of a defect; its log is whole: report it"
 
 
@@ -57,7 +59,7 @@ class Tables:
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
     ) -> None:
         self._identity = Identity(settings.data)
-        owner = self._identity.id
+        owner = self.owner = self._identity.id
         self.database, self._settings, self._now_us = database, settings, now_us
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
@@ -70,6 +72,7 @@ class Tables:
         self._listeners: list[Callable[[str, Published], None]] = []
         self._foreseers: list[Callable[[str, Table], None]] = []
         self._broken: dict[str, str] = {}
+        self._let_go_s: dict[str, float] = {}
         self._watch: asyncio.Task[None] | None = None
         self._today: date | None = None
 
@@ -78,6 +81,7 @@ class Tables:
         await check_version(self.database)
         async with self.database.connection("app") as connection:
             await check_safe(connection)
+            await warn_of_weakness(connection)
         await self._look_ahead()
         await self.writer.start()
         self.leases.start()
@@ -92,11 +96,21 @@ class Tables:
             await asyncio.sleep(LOOKS_EVERY_S)
             for actor in self._actors.values():
                 actor.tell_the_waiting(time.monotonic())
+            await self._leave_devices()
             if self._today != self._settings.gaming_day(self._now_us()) and self.writer.available:
                 try:
                     await self._look_ahead()
                 except Exception as error:  # it is tried again at the next look
                     log.warning("partitions could not be made ahead: %s", error)
+
+    async def _leave_devices(self) -> None:
+        """A table that another server has taken needs its devices there: most take one client at a time."""
+        for stream, actor in list(self._actors.items()):
+            gone = actor.stopped is not None and not isinstance(actor.stopped, Frozen)
+            if gone and self.devices.attends(stream.removeprefix("table:")):
+                async with self._opening.setdefault(stream, asyncio.Lock()):
+                    if self._actors.get(stream) is actor:
+                        await self.devices.leave(stream)
 
     async def _look_ahead(self) -> None:
         today = self._settings.gaming_day(self._now_us())
@@ -129,8 +143,36 @@ class Tables:
             held = self._actors.get(stream)
             if held is not None and (held.stopped is None or isinstance(held.stopped, Frozen)):
                 return held
+            await self._check_not_let_go(stream)
             # What goes on at the table is not of the request by which it happened to be opened.
             return await asyncio.create_task(self._open(stream, ruleset_id), name=stream, context=Context())
+
+    async def let_go(self, number: str) -> None:
+        """Give the table to whichever other server takes it. What is being written is written; who waits is told."""
+        stream = f"table:{number}"
+        async with self._opening.setdefault(stream, asyncio.Lock()):
+            actor = self._actors.get(stream)
+            if actor is None or actor.stopped is not None:
+                return
+            self._let_go_s[stream] = time.monotonic()
+            actor.stop(Stopped(f"{stream} goes to another server"))
+            await self.devices.leave(stream)
+            await actor.close()
+            del self._actors[stream]
+            self.writer.let_go(stream)
+            await self.leases.release(stream)
+
+    def keep_all(self) -> None:
+        """Nobody else is there: what was let go of is taken back when it is asked for."""
+        self._let_go_s.clear()
+
+    async def _check_not_let_go(self, stream: str) -> None:
+        since_s = self._let_go_s.get(stream)
+        if since_s is None:
+            return
+        if time.monotonic() < since_s + LET_GO_FOR_S:
+            raise HeldElsewhere(stream, await self.leases.holder(stream))
+        del self._let_go_s[stream]
 
     async def _open(self, stream: str, ruleset_id: str | None) -> TableActor:
         async with self._room:

@@ -13,7 +13,7 @@ import pytest
 from app.cli.running import who_types
 from app.settings import Settings
 from app.store.backup import TOO_NEW
-from app.store.database_url import DatabaseRefused, database_url, program_environment
+from app.store.database_url import DatabaseRefused, database_urls, program_environment
 from app.store.embedded import binary
 from tests.deploy.own_postgres import OwnPostgres, own_postgres
 
@@ -88,25 +88,23 @@ def test_a_password_file_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     file = tmp_path / "password"
     named = Settings(tmp_path, "postgresql://server@there/tables", database_password_file=file)
     with pytest.raises(DatabaseRefused, match=r"TABLEKEEPER_DATABASE_PASSWORD_FILE: .* cannot be read: No such file"):
-        database_url(named)
+        database_urls(named)
     for text in ("", "\n", "two\nlines\n"):
         file.write_text(text)
         with pytest.raises(DatabaseRefused, match="has to hold the password on one line"):
-            database_url(named)
+            database_urls(named)
     file.write_text("o/p@e:n?\n")
-    url = database_url(named)
-    assert url is not None
+    (url,) = database_urls(named)
     assert url.password == "o/p@e:n?"  # noqa: S105 - of nobody
     with pytest.raises(DatabaseRefused, match="take one of them away"):
-        database_url(named._replace(database_url="postgresql://server:other@there/tables"))
+        database_urls(named._replace(database_url="postgresql://server:other@there/tables"))
 
 
 def test_programs_connect_as_the_driver_does(tmp_path: Path) -> None:
-    url = database_url(
+    urls = database_urls(
         Settings(tmp_path, "postgresql://one@/tables?host=/run/there&sslmode=verify-full&sslrootcert=/etc/ca.pem")
     )
-    assert url is not None
-    assert program_environment(url, "owner") == {
+    assert program_environment(urls, "owner") == {
         "PGHOST": "/run/there", "PGDATABASE": "tables", "PGUSER": "one", "PGSSLMODE": "verify-full",
         "PGSSLROOTCERT": "/etc/ca.pem", "PGOPTIONS": "-c role=tablekeeper_owner",
     }  # fmt: skip
@@ -121,3 +119,18 @@ def test_a_container_s_user_may_have_no_name(error: type[Exception], monkeypatch
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", nameless)
     assert who_types() == f"user-{os.getuid()}"
+
+
+def test_one_of_several_servers_is_found_by_programs_too(tmp_path: Path) -> None:
+    for text in (
+        "postgresql://one:p%40ss@a:1,b:2/tables?target_session_attrs=read-write",
+        "postgresql://one:p%40ss@/tables?host=a,b&port=1,2",
+    ):
+        urls = database_urls(Settings(tmp_path, text))
+        assert len(urls) == 2
+        assert program_environment(urls, "reader") == {
+            "PGHOST": "a,b", "PGPORT": "1,2", "PGDATABASE": "tables", "PGUSER": "one", "PGPASSWORD": "p@ss",
+            "PGTARGETSESSIONATTRS": "read-write", "PGOPTIONS": "-c role=tablekeeper_reader",
+        }  # fmt: skip
+    with pytest.raises(DatabaseRefused, match="no PostgreSQL URL"):
+        database_urls(Settings(tmp_path, "postgresql://a:one,b:2/tables"))

@@ -71,7 +71,7 @@ class Devices:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for stream in list(self._desks):
-            await self._leave(stream)
+            await self.leave(stream)
         await self.keeping.close()
 
     def desk(self, number: str) -> TableDesk:
@@ -100,7 +100,7 @@ class Devices:
 
     async def attend(self, stream: str, actor: TableActor) -> None:
         """The table is kept here now: its devices are attached."""
-        await self._leave(stream)
+        await self.leave(stream)
         hidden = Hidden()
         await hidden.load(self._database, stream, actor.table)
         desk = TableDesk(stream, actor, hidden, self._note)
@@ -118,7 +118,8 @@ class Devices:
         self._wanted[stream] = devices_of(self.keeping.house, stream.removeprefix(TABLE))
         await devices.configure(self._wanted[stream])
 
-    async def _leave(self, stream: str) -> None:
+    async def leave(self, stream: str) -> None:
+        """The table is not kept here any more: its devices are let go of."""
         devices, desk = self._tables.pop(stream, None), self._desks.pop(stream, None)
         self._wanted.pop(stream, None)
         if devices is not None:

@@ -1,0 +1,66 @@
+"""Which servers are there: each says again and again that it is, and reads who else is and what nobody keeps.
+
+A server that says nothing for as long as a lease lasts is gone, with its leases. Its address stays known for some days,
+so that screens that were opened before may still look for it there.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+import asyncpg
+
+
+class Known(NamedTuple):
+    """A server. `tables`: how many it keeps; `leaving`: it is to keep none; `there`: it said so lately."""
+
+    id: UUID
+    address: str
+    there: bool
+    leaving: bool
+    tables: int
+
+
+class Seen(NamedTuple):
+    """What one server sees of all: who they are, how many tables there are, and the streams that nobody keeps."""
+
+    servers: tuple[Known, ...]
+    tables: int
+    free: tuple[str, ...]
+
+
+async def say_there(connection: asyncpg.Connection, id_: UUID, address: str, lasts_s: float, *, begins: bool) -> None:
+    """This server is there. Whoever begins does not leave, whatever was wanted of it before."""
+    await connection.execute(_THERE, id_, address, timedelta(seconds=lasts_s), begins)
+
+
+async def say_gone(connection: asyncpg.Connection, id_: UUID) -> None:
+    """This server goes."""
+    await connection.execute(_GONE, id_)
+
+
+async def set_leaving(connection: asyncpg.Connection, address: str, *, leaving: bool) -> bool:
+    """Whether there is such a server, which lets go of its tables from now on, or takes tables again."""
+    return bool(await connection.fetch(_LEAVING, address, leaving))
+
+
+async def see(connection: asyncpg.Connection) -> Seen:
+    """Everything as it is now, in one look."""
+    servers = tuple([Known(*row.values()) for row in await connection.fetch(_SERVERS)])
+    tables, free = await connection.fetchrow(_TABLES)
+    return Seen(servers, tables, tuple(free))
+
+
+_THERE = """
+INSERT INTO servers AS s (id, address, until, leaving) VALUES ($1, $2, clock_timestamp() + $3, false)
+ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.until, leaving = s.leaving AND NOT $4"""
+_GONE = "UPDATE servers SET until = clock_timestamp() - interval '1 microsecond' WHERE id = $1"
+_LEAVING = "UPDATE servers SET leaving = $2 WHERE address = $1 RETURNING 1"
+_SERVERS = """
+SELECT s.id, s.address, s.until > clock_timestamp(), s.leaving,
+       (SELECT count(*) FROM leases l WHERE l.owner = s.id AND l.until > clock_timestamp() AND l.stream LIKE 'table:%')
+  FROM servers s WHERE s.until > clock_timestamp() - interval '7 days' ORDER BY s.address, s.id"""
+_TABLES = """
+SELECT count(*), coalesce(array_agg(h.stream ORDER BY length(h.stream), h.stream) FILTER (WHERE l.stream IS NULL), '{}')
+  FROM stream_heads h LEFT JOIN leases l ON l.stream = h.stream AND l.until > clock_timestamp()
+ WHERE h.stream LIKE 'table:%' AND h.version > 0"""

@@ -1,0 +1,203 @@
+"""How servers share the tables: evenly by number, each table staying where it is until it rests.
+
+Twice a second each server says that it is there and looks at what nobody keeps. What is free it takes up to its share;
+what is free for longer it takes whatever its share, so that no table waits for a server that does not take it. Who has
+more than his share lets a table go whenever one rests (between rounds, nothing held, no shuffle or cut under way); so
+does a server that is to leave, until it has none. A table with a serial line of this machine stays as long as the
+server does, and is taken by the machine that has the line before all others.
+"""
+
+import asyncio
+import logging
+import time
+from pathlib import Path
+
+import asyncpg
+
+from app.devices.transports.urls import BadUrl, SerialUrl, parse_url
+from app.game.state import Table
+from app.house.state import House, devices_of
+from app.store.database import Database
+from app.store.leases import HeldElsewhere
+from app.store.servers import Known, Seen, say_gone, say_there, see
+from app.store.writer import LOST
+from app.table.registry import Tables
+
+log = logging.getLogger("tablekeeper.table")
+LOOKS_EVERY_S = 0.5
+# Free at so many looks running: whoever's share it is does not take it.
+PATIENT_LOOKS = 5
+# A table that could not be opened is looked at by a person first.
+TRIED_AGAIN_AFTER_S = 30.0
+TABLE = "table:"
+
+
+class SameAddress(Exception):
+    """Another server says that it is where this one says it is: says how to put it right."""
+
+
+class Sharing:
+    """This server among the others."""
+
+    def __init__(self, tables: Tables, database: Database, address: str, lease_s: float) -> None:
+        self._tables, self._database, self._address, self._lease_s = tables, database, address, lease_s
+        self._id = tables.owner
+        self._seen = Seen((), 0, ())
+        self._free: dict[str, int] = {}
+        self._tried: dict[str, float] = {}
+        self._connection: asyncpg.Connection | None = None
+        self._said_s = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def servers(self) -> tuple[Known, ...]:
+        """The servers as they were at the last look, also those that were there some days ago."""
+        return self._seen.servers
+
+    @property
+    def others(self) -> tuple[Known, ...]:
+        """Those besides this one that are there."""
+        return tuple([each for each in self.servers if each.there and each.id != self._id])
+
+    def elsewhere(self) -> str | None:
+        """Where tables go when this server stops, if there is such a place."""
+        stay = sorted([each for each in self.others if not each.leaving], key=lambda each: (each.tables, each.address))
+        return stay[0].address if stay else None
+
+    async def start(self) -> None:
+        """Be there, take this server's share, and go on looking; refuses an address that another has."""
+        await self._look(begins=True)
+        same = [each for each in self.others if each.address == self._address]
+        if same:
+            await self._go()
+            raise SameAddress(
+                f"another server is there already as {self._address}: give each its own with --address, by which"
+                " screens and other servers reach it"
+            )
+        self._task = asyncio.create_task(self._watch(), name="sharing")
+
+    async def close(self) -> None:
+        """Be there no more: others take the tables as soon as they are given back."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._go()
+
+    async def _go(self) -> None:
+        try:
+            if self._connection is not None:
+                await say_gone(self._connection, self._id)
+                await self._connection.close()
+        except LOST:
+            log.warning("the database is away: the others find out by themselves that this server has gone")
+        self._connection = None
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_EVERY_S)
+            try:
+                await self._look()
+            except Exception as error:  # whatever it is, nobody else would look again
+                log.warning("what other servers keep could not be looked at: %s", error)
+                if self._connection is not None:
+                    self._connection.terminate()
+                    self._connection = None
+
+    async def _look(self, *, begins: bool = False) -> None:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await self._database.connect("app")
+            self._said_s = 0.0
+        if begins:
+            await self._tables.leases.forget_earlier()
+        if time.monotonic() - self._said_s > self._lease_s / 4:
+            said_s = time.monotonic()
+            await say_there(self._connection, self._id, self._address, self._lease_s, begins=begins)
+            self._said_s = said_s
+        self._seen = await see(self._connection)
+        self._free = {stream: self._free.get(stream, 0) + 1 for stream in self._seen.free}
+        await self._take()
+        await self._let_go()
+
+    # --- what is free
+
+    async def _take(self) -> None:
+        if not self.others:
+            self._tables.keep_all()
+        wanted = self._wanted()
+        numbers = [stream.removeprefix(TABLE) for stream in wanted]
+        results = await asyncio.gather(*[self._tables.open(number) for number in numbers], return_exceptions=True)
+        for stream, result in zip(wanted, results, strict=True):
+            self._free.pop(stream, None)
+            if isinstance(result, HeldElsewhere):
+                continue  # another was first, or it was let go of just now
+            if isinstance(result, BaseException):
+                self._tried[stream] = time.monotonic()
+                log.warning("table %s is not kept here: %s", stream.removeprefix(TABLE), result)
+            elif self._others_were_here():
+                log.info("table %s was taken over", stream.removeprefix(TABLE))
+
+    def _others_were_here(self) -> bool:
+        return len(self.servers) > 1
+
+    def _wanted(self) -> list[str]:
+        """The free tables that this server takes now, those first whose lines are at this machine."""
+        again_s = time.monotonic() - TRIED_AGAIN_AFTER_S
+        free = [each for each in self._free if self._tried.get(each, again_s) <= again_s]
+        lines = {stream: _line(self._house, stream) for stream in free}
+        suited = sorted([each for each in free if lines[each] is not False], key=lambda each: lines[each] is None)
+        alone = not self.others
+        most = max(0, self._share() - len(self._tables.live()))
+        taken = free if alone else suited[:most]
+        return [*taken, *[each for each in free if self._free[each] > PATIENT_LOOKS and each not in taken]]
+
+    @property
+    def _house(self) -> House:
+        return self._tables.devices.keeping.house
+
+    def _share(self) -> int:
+        """How many tables this server keeps when all who are there have taken theirs."""
+        staying = [each for each in self.servers if each.there and not each.leaving]
+        if not staying:
+            return self._seen.tables
+        if self._id not in [each.id for each in staying]:
+            return 0
+        return -(-self._seen.tables // len(staying))
+
+    # --- what is more than the share
+
+    async def _let_go(self) -> None:
+        """One table at a look, if one rests."""
+        live = self._tables.live()
+        if self.elsewhere() is None or len(live) <= self._share():
+            return
+        lines = {number: _line(self._house, TABLE + number) for number, actor in live.items() if rests(actor.table)}
+        leaves = self._share() == 0
+        resting = sorted(
+            [each for each in lines if leaves or lines[each] is not True], key=lambda each: lines[each] is None
+        )
+        if resting:
+            log.info("table %s rests, and is let go of for another server", resting[0])
+            await self._tables.let_go(resting[0])
+
+
+def rests(table: Table) -> bool:
+    """Whether nothing is under way at the table: it is closed, or between rounds with no shuffle or cut begun."""
+    between = table.round is None or table.round.complete
+    return table.closed or (between and table.held is None and table.paper is None and table.preparation is None)
+
+
+def _line(house: House, stream: str) -> bool | None:
+    """Whether the table's serial lines are at this machine; None if it has none, which any machine has."""
+    paths = [
+        Path(url.path)
+        for device in devices_of(house, stream.removeprefix(TABLE))
+        if isinstance(url := _url(device.url), SerialUrl)
+    ]
+    return all([path.exists() for path in paths]) if paths else None
+
+
+def _url(text: str) -> object:
+    try:
+        return parse_url(text)
+    except BadUrl:
+        return None
