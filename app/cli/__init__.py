@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from app.cli import database, devices, records, scripts, serve, staff, watch
+from app.cli import database, devices, records, scripts, serve, servers, staff, watch
 from app.cli.endings import CANNOT_WRITE, INTERRUPTED, NOBODY_READS, REFUSED, Refusal
 
 
@@ -46,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     database.add_commands(commands)
     devices.add_commands(commands)
     serve.add_commands(commands)
+    servers.add_commands(commands)
     staff.add_commands(commands)
     watch.add_commands(commands)
     return parser

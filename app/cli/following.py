@@ -1,4 +1,4 @@
-"""Follows one table of a server, over one connection after the other."""
+"""Follows one table of a server, over one connection after the other, to whichever server keeps it."""
 
 import random
 import re
@@ -39,17 +39,21 @@ class Watched(NamedTuple):
 def follow(watched: Watched) -> None:
     """Print what happens at the table, until there is nothing more to be seen of it."""
     backoff = Backoff(random.random, 0.25, 5.0)
+    known = [watched.server]
     while True:
         try:
             with _opened(watched) as connection:
                 _print(connection, watched.audience, backoff)
         except ConnectionClosed as closed:
             watched = watched._replace(server=_next_server(closed, watched))
+            known = list(dict.fromkeys([*known, watched.server]))
             _wait(_why(closed), _after_s(closed) or backoff.next_s())
         except InvalidStatus as refused:
             raise Refusal(f"{watched.server} answers {refused.response.status_code}: {_said(refused)}") from refused
         except (OSError, InvalidHandshake, TimeoutError) as error:
             _wait(f"{watched.server} cannot be reached: {error}", backoff.next_s())
+            # Whoever has the table told where it was; if nobody is there any more, the others know where it is now.
+            watched = watched._replace(server=known[(known.index(watched.server) + 1) % len(known)])
 
 
 def _opened(watched: Watched) -> ClientConnection:

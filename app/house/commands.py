@@ -177,6 +177,24 @@ class EndSession:
 
 
 @dataclass(frozen=True, slots=True)
+class GivePassage:
+    """A browser is given what lets its session go on at another server of the house, once."""
+
+    session: str
+    passage_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakePassage:
+    """A browser that has come from another server shows it, and gets a token of this one for the same session."""
+
+    passage_hash: str
+    token_hash: str
+    where: str
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddDisplay:
     """A sign may look at this table."""
 
@@ -308,7 +326,8 @@ class DestroySet:
 DeviceCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | AnswerWish | NoteDevice
 PersonCommand = (
     AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | NoteCodeMade | RedeemCode | SignIn
-    | RefuseSignIn | SignForAct | EndSession | AddDisplay | RemoveDisplay | NoteRefusal | NoteFaceDownSeen
+    | RefuseSignIn | SignForAct | EndSession | GivePassage | TakePassage | AddDisplay | RemoveDisplay
+    | NoteRefusal | NoteFaceDownSeen
     | NoteDisputePack
 )  # fmt: skip
 AlarmCommand = RaiseAlarm | TakeAlarm | AcknowledgeAlarm

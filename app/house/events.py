@@ -163,6 +163,25 @@ class SessionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class PassageGiven:
+    """A browser may take its session to another server, once."""
+
+    session: str
+    person: str
+    passage_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassageTaken:
+    """A browser has gone on with its session at another server, which gave it a token of its own."""
+
+    session: str
+    person: str
+    passage_hash: str
+    token_hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class DisplayAdded:
     """A sign may look at its table."""
 
@@ -294,6 +313,7 @@ PersonEvent = (
     PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | CodeMade | CodeRedeemed
     | SignedIn | SignInRefused
     | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
+    | PassageGiven | PassageTaken
     | DisputePackExported
 )  # fmt: skip
 AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged

@@ -62,7 +62,8 @@ class Person(NamedTuple):
 
 
 class Session(NamedTuple):
-    """Somebody is signed in, from somewhere. Of the token the SHA-256 is kept."""
+    """Somebody is signed in, from somewhere. Of the token the SHA-256 is kept; so it is of the `tokens` that other
+    servers gave for the same session, and of the `passages` with which a browser may still be given one."""
 
     id: str
     person: str
@@ -70,6 +71,8 @@ class Session(NamedTuple):
     where: str
     opened_us: int
     expires_us: int
+    tokens: tuple[str, ...] = ()
+    passages: tuple[str, ...] = ()
 
 
 class Display(NamedTuple):

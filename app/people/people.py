@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 
 from app.house import commands as c
 from app.house.decisions.sessions import HOUR_US
-from app.house.state import House, Person, person_of
+from app.house.state import House, Person, person_of, session_of
 from app.people.accounts import Accounts, database_in_words
 from app.people.caller import Caller
 from app.people.door import Door
@@ -174,6 +174,28 @@ class People:
         except Problem as problem:
             if problem.code != "not_found":
                 raise
+
+    async def passage(self, caller: Caller) -> str:
+        """What lets the caller's session go on at another server of the house, once, from the same machine."""
+        passage = new_token()
+        await self._accounts.ask(c.GivePassage(caller.session, hash_of(passage)), _actor(caller))
+        return passage
+
+    async def carried(self, passage: str, where: str) -> SignedIn:
+        """The session to which this passage was given goes on here, with a token of its own."""
+        self._door.knock("sessions.carried", where)
+        token = new_token()
+        command = c.TakePassage(hash_of(passage), hash_of(token), where, self._now_us())
+        try:
+            await self._accounts.ask(command, f"browser at {where}")
+        except Problem as problem:
+            self.refused(None, "sessions.carried", problem.code, where)
+            raise
+        self._door.let_in(where)
+        caller = await self.caller(token, where)
+        session = session_of(self._roll.house, caller.session)
+        assert session is not None, "it was just shown"
+        return SignedIn(token, caller, session.expires_us)
 
     async def for_one_act(self, who: str, pin: str, act: str, where: str) -> Caller:
         """Who gives name or badge and PIN for one act: the caller again, or another who signs."""

@@ -45,6 +45,9 @@ _OWN_AFFAIRS = (
     "sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one", "rulesets.clauses",
     "rulesets.procedures",
 )  # fmt: skip
+_PEOPLES_AFFAIRS = (
+    "sessions.sign_out", "sessions.own_pin", "sessions.unlock", "sessions.passage", "tables.list",
+)  # fmt: skip
 _EVIDENCE = (
     "tables.rows", "tables.frames", "tables.timeline", "tables.signed_heads", "house.rows", "rounds.commands",
     "rounds.frames", "rounds.timeline", "replay.surveillance", "rounds.dispute_pack", "signed_heads.list",
@@ -90,7 +93,7 @@ POLICY: dict[str, Row] = {
     "operations.metrics": {"administrator": "yes", "auditor": "yes"},
     # routes
     **_routes(_OWN_AFFAIRS, _ANYBODY),
-    **_routes(("sessions.sign_out", "sessions.own_pin", "sessions.unlock", "tables.list"), {"dealer": "yes", **_STAFF}),
+    **_routes(_PEOPLES_AFFAIRS, {"dealer": "yes", **_STAFF}),
     "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},

@@ -19,9 +19,11 @@ class Roll:
         self._known_by = {text.casefold(): each for each in house.people for text in (each.badge, each.name) if text}
         self._sessions = {each.id: each for each in house.sessions}
         self._displays = {each.session: each for each in house.displays}
-        self._until_us = {each.token_hash: each.expires_us for each in house.sessions}
+        self._shown: dict[str, Session | Display] = {
+            token: each for each in house.sessions for token in (each.token_hash, *each.tokens)
+        }
+        self._until_us = {token: each.expires_us for token, each in self._shown.items() if isinstance(each, Session)}
         self._until_us |= {each.token_hash: FOR_EVER_US for each in house.displays}
-        self._shown: dict[str, Session | Display] = {each.token_hash: each for each in house.sessions}
         self._shown |= {each.token_hash: each for each in house.displays}
         self._gone = {} if before is None else before._since(self)
 

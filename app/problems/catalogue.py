@@ -20,6 +20,7 @@ _PEOPLE = (
     Entry("choose_pin", 403, "a one-time code lets nobody in", "choose a PIN with it, and sign in with that"),
     Entry("wrong_credentials", 401, "name or badge and PIN do not belong together", "check both and try again"),
     Entry("bad_ticket", 401, "the ticket is not known, was used, or is older than 30 seconds", "ask for a new one"),
+    Entry("bad_passage", 401, "the session cannot go on at this server", "sign in"),
     Entry("locked_out", 403, "too many wrong PINs under this name", "wait, or have a supervisor readmit the person"),
     Entry("licence_expired", 403, "the licence of this person has run out", "have the licence renewed and entered"),
     Entry("suspended", 403, "the account is suspended", "ask an administrator"),

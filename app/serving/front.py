@@ -45,7 +45,8 @@ class Front:
     ) -> None:
         self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
         self._metrics_from = metrics_from
-        self._pages = Pages(BUILT, server.settings.zone.key, server.settings.day_begins_hour)
+        zone, begins = server.settings.zone.key, server.settings.day_begins_hour
+        self._pages = Pages(BUILT, zone, begins, lambda: server.sharing.addresses)
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()

@@ -10,7 +10,7 @@ import html
 import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,10 +59,16 @@ class File(NamedTuple):
 class Pages:
     """Answers for the pages and their files, for nothing else."""
 
-    def __init__(self, folder: Path = BUILT, zone: str = "UTC", day_begins_hour: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path = BUILT,
+        zone: str = "UTC",
+        day_begins_hour: int = 0,
+        others: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
         told = f'{ROOT.decode()} data-zone="{html.escape(zone)}" data-day-begins="{day_begins_hour}"'
         self._pages, self._files = _read(folder, told.encode())
-        self._answer = Headers(self._send)
+        self._answer = Headers(self._send, others)
 
     def has(self, scope: Scope) -> bool:
         """Whether this is an address of a page or of its files."""

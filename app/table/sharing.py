@@ -9,6 +9,7 @@ server does, and is taken by the machine that has the line before all others.
 
 import asyncio
 import logging
+import re
 import time
 from pathlib import Path
 
@@ -30,6 +31,8 @@ PATIENT_LOOKS = 5
 # A table that could not be opened is looked at by a person first.
 TRIED_AGAIN_AFTER_S = 30.0
 TABLE = "table:"
+# What screens are sent to, and told that they may ask.
+ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,110}")
 
 
 class SameAddress(Exception):
@@ -58,6 +61,12 @@ class Sharing:
     def others(self) -> tuple[Known, ...]:
         """Those besides this one that are there."""
         return tuple([each for each in self.servers if each.there and each.id != self._id])
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where those are whom this server knows of besides itself."""
+        found = {each.address for each in self.servers if ADDRESS.fullmatch(each.address)}
+        return tuple(sorted(found - {self._address}))
 
     def elsewhere(self) -> str | None:
         """Where tables go when this server stops, if there is such a place."""

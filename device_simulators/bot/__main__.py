@@ -50,7 +50,8 @@ async def _played(asked: TableAsked, place: int, staff: Staff, tokens: Tokens, g
     own_address = f"127.0.1.{place + 1}" if given.own_addresses else None
     reader = InsertedInto(asked.reader) if asked.reader is not None else None
     shoe = PressedShoe(asked.shoe, given.seed + place)
-    table = ServedTable(Place(given.server, asked.number, staff, own_address), tokens, shoe, reader)
+    server, *others = given.server
+    table = ServedTable(Place(server, asked.number, staff, own_address, tuple(others)), tokens, shoe, reader)
     try:
         await table.open()
         report = await play(

@@ -19,7 +19,8 @@ class TableAsked(NamedTuple):
 def new_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser = argparse.ArgumentParser("device_simulators.bot", description="Plays tables of a running server.")
-    parser.add_argument("--server", required=True, metavar="URL", help="such as http://127.0.0.1:8765")
+    server = "such as http://127.0.0.1:8765; may be repeated where a house has several"
+    parser.add_argument("--server", required=True, action="append", metavar="URL", help=server)
     parser.add_argument(
         "--table",
         required=True,

@@ -12,7 +12,7 @@ from app.serving.front import METRICS
 from app.terminal.orders import COMMANDS
 
 # Who asks these need not have said who he is.
-OPEN = {"sessions.sign_in", "codes.redeem", "setup.first", "server.openapi"}
+OPEN = {"sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi"}
 
 
 def guards(dependant: Any) -> Iterator[Any]:

@@ -17,7 +17,7 @@ DOCUMENT: dict[str, Any] = described().openapi()
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 CALLS = {call["operationId"]: (method, path, call) for path, calls in DOCUMENT["paths"].items()
          for method, call in calls.items()}  # fmt: skip
-OPEN = ("sessions.sign_in", "codes.redeem", "setup.first", "server.openapi")
+OPEN = ("sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi")
 METRICS, SEND, SIGN_OUT = "operations.metrics", "orders.send", "sessions.sign_out"
 ROUTES = (*sorted(set(CALLS) - {*OPEN, SIGN_OUT}), METRICS)
 ORDER: dict[str, Any] = Order.model_json_schema()

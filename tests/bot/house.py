@@ -24,10 +24,11 @@ GREETING = re.compile(r"serves \d+ tables at (\S+)")
 
 
 class House:
-    """The running server, asked as its administrator and as a supervisor."""
+    """The running server, asked as its administrator and as a supervisor. `options` are those of `serve`; `name` tells
+    several servers of one house apart."""
 
-    def __init__(self, data: Path, **settings: str) -> None:
-        self.data = data
+    def __init__(self, data: Path, *options: str, name: str = "server", **settings: str) -> None:
+        self.data, self._options, self._name = data, options, name
         self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **settings}
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
@@ -50,7 +51,7 @@ class House:
         """Serve, at the same port as before; its log goes to a file beside the data."""
         with self.log.open("a") as log:
             port = self.url.rpartition(":")[2] or "0"
-            program = [sys.executable, "-m", "app", "serve", "--port", port]
+            program = [sys.executable, "-m", "app", "serve", "--port", port, *self._options]
             self.process = subprocess.Popen(
                 program, env=self.environment, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, text=True
             )
@@ -62,7 +63,7 @@ class House:
     @property
     def log(self) -> Path:
         """What the server logs."""
-        return self.data.parent / "server.log"
+        return self.data.parent / f"{self._name}.log"
 
     def end(self) -> None:
         """SIGTERM, and wait for the graceful end."""

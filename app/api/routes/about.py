@@ -25,6 +25,7 @@ class About(NamedTuple):
     gaming_day: str
     zone: str
     tables_here: tuple[str, ...]
+    servers: tuple[str, ...]
     rulesets: tuple[BookListed, ...]
 
 
@@ -42,6 +43,7 @@ async def about(asking: Allowed) -> Response:
             settings.gaming_day(now_us).isoformat(),
             settings.zone.key,
             tuple(sorted(server.tables.live())),
+            server.sharing.addresses,
             tuple([BookListed(each.id, each.title, each.edition, each.hash) for each in books]),
         )
     )

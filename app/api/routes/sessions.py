@@ -94,6 +94,19 @@ class Ticket(NamedTuple):
     ticket: str
 
 
+class Passage(NamedTuple):
+    """What lets a session go on at another server of the house: good once, from this machine."""
+
+    passage: str
+
+
+class Carried(Body):
+    """A session that comes from another server."""
+
+    passage: Annotated[Short, Field(repr=False)]
+    """The passage that the other server gave."""
+
+
 class SessionListed(NamedTuple):
     """Somebody is signed in, from somewhere."""
 
@@ -180,6 +193,30 @@ async def sign_out(asking: Allowed) -> Response:
     response = nothing()
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return response
+
+
+@router.post(
+    "/sessions/passages",
+    name="sessions.passage",
+    status_code=201,
+    response_model=model_of(Passage),
+    responses=problems("not_found", "house_refused"),
+)
+async def passage(asking: Allowed) -> Response:
+    """A passage, which a page keeps for the moment in which its table is at another server."""
+    return answer(Passage(await asking.server.people.passage(asking.caller)), 201)
+
+
+@router.post(
+    "/sessions/carried",
+    name="sessions.carried",
+    status_code=201,
+    response_model=model_of(Admitted),
+    responses=problems("bad_passage", "suspended", "too_many_tries", always=OPEN),
+)
+async def carried(said: Carried, asking: Open) -> Response:
+    """Go on here with a session of another server, with a token of this one; it ends when that session does."""
+    return _admitted(asking, await asking.server.people.carried(said.passage, asking.where))
 
 
 @router.post("/tickets", name="tickets.make", status_code=201, response_model=model_of(Ticket), responses=problems())

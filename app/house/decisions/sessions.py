@@ -17,6 +17,8 @@ MOST_FAILURES = 5
 HOUR_US = 3_600 * 1_000_000
 LOCKED_US = HOUR_US // 4
 MOST_SESSIONS = 8
+# Of one session: so many pages have one, and so many servers were gone to.
+MOST_PASSAGES = 16
 # Whoever may deal needs a licence that is good; what others do needs none.
 LICENSED = frozenset({"dealer"})
 # Nobody is told which of the two it was, nor whether there is such an account.
@@ -82,6 +84,23 @@ def _end_session(house: House, command: c.EndSession) -> tuple[e.HouseEvent, ...
     return (e.SessionEnded(session.id, session.person, command.reason),)
 
 
+def _give_passage(house: House, command: c.GivePassage) -> tuple[e.HouseEvent, ...] | Refused:
+    session = session_of(house, command.session)
+    if session is None:
+        return Refused("That session is over already.", "not_found")
+    return (e.PassageGiven(session.id, session.person, command.passage_hash),)
+
+
+def _take_passage(house: House, command: c.TakePassage) -> tuple[e.HouseEvent, ...] | Refused:
+    """Good once, while the session lasts, and only at the machine where it was opened."""
+    session = next((each for each in house.sessions if command.passage_hash in each.passages), None)
+    if session is None or session.expires_us <= command.at_us or session.where != command.where:
+        return Refused("This session cannot go on here: sign in.", "bad_passage")
+    refused = refusal_of(house, session.person, 0, "")
+    taken = e.PassageTaken(session.id, session.person, command.passage_hash, command.token_hash)
+    return refused or (taken,)
+
+
 def changed(house: House, name: str, **fields: Any) -> House:
     """The house with these fields of the person otherwise."""
     people = [each._replace(**fields) if each.name == name else each for each in house.people]
@@ -119,6 +138,24 @@ def _signed_for_act(house: House, event: e.SignedForAct) -> House:
     return _forgiven(house, event.name)
 
 
+def _passage_given(house: House, event: e.PassageGiven) -> House:
+    """Each page that is open has one; the oldest is forgotten."""
+    return _with_session(house, event.session, lambda each: each._replace(
+        passages=(*each.passages, event.passage_hash)[-MOST_PASSAGES:]
+    ))  # fmt: skip
+
+
+def _passage_taken(house: House, event: e.PassageTaken) -> House:
+    return _with_session(house, event.session, lambda each: each._replace(
+        passages=tuple([known for known in each.passages if known != event.passage_hash]),
+        tokens=(*each.tokens, event.token_hash)[-MOST_PASSAGES:],
+    ))  # fmt: skip
+
+
+def _with_session(house: House, id_: str, to: Callable[[Session], Session]) -> House:
+    return house._replace(sessions=tuple([to(each) if each.id == id_ else each for each in house.sessions]))
+
+
 def _session_ended(house: House, event: e.SessionEnded) -> House:
     return house._replace(sessions=tuple([each for each in house.sessions if each.id != event.session]))
 
@@ -128,6 +165,8 @@ DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] =
     c.RefuseSignIn: _refuse_sign_in,
     c.SignForAct: _sign_for_act,
     c.EndSession: _end_session,
+    c.GivePassage: _give_passage,
+    c.TakePassage: _take_passage,
 }
 APPLY: dict[type, Callable[[House, Any], House]] = {
     e.SignedIn: _signed_in,
@@ -135,4 +174,6 @@ APPLY: dict[type, Callable[[House, Any], House]] = {
     e.PersonLocked: _locked,
     e.SignedForAct: _signed_for_act,
     e.SessionEnded: _session_ended,
+    e.PassageGiven: _passage_given,
+    e.PassageTaken: _passage_taken,
 }

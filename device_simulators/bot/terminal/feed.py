@@ -1,8 +1,9 @@
 """A terminal's place at the socket of a table: the newest view, and orders with their answers.
 
 The socket is opened again by itself, whatever it was lost for, unless the server says that this person has no place
-there. An order that had no answer is sent again with the same id, so that it is done once. Versions have no gaps: where
-one is missing the socket is opened again, and begins with the newest view.
+there; at another server if that one keeps the table. An order that had no answer is sent again with the same id, so
+that it is done once. Versions have no gaps: where one is missing the socket is opened again, and begins with the newest
+view.
 """
 
 import asyncio
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from device_simulators.bot.interface import Json
+from device_simulators.bot.terminal.servers import Servers
 
 PROTOCOL = Subprotocol("tables.v1")
 LARGEST = 4 * 1024 * 1024
@@ -24,8 +26,9 @@ LARGEST = 4 * 1024 * 1024
 SILENT_S = 6.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0
 PATIENCE_S = 60.0
-# The session is over, not allowed, no such table, kept elsewhere: to come back is in vain.
-FINAL = (4401, 4403, 4404, 4409)
+# The session is over, not allowed, no such table: to come back is in vain. Kept elsewhere: the reason says where.
+FINAL = (4401, 4403, 4404)
+ELSEWHERE = 4409
 REFUSED = (401, 403, 404, 409)
 Heard = Callable[[Json, int], None]
 
@@ -39,12 +42,22 @@ class Late(Exception):
 
 
 class Feed:
-    """One socket of one table; `heard` is told every message with the instant (of perf_counter) at which it came."""
+    """One socket of one table; `heard` is told every message with the instant (of perf_counter) at which it came.
+    `servers`: where else the table may be."""
 
     def __init__(
-        self, url: str, token: str, *, audience: str, own_address: str | None = None, heard: Heard | None = None
+        self,
+        url: str,
+        token: str,
+        *,
+        audience: str,
+        own_address: str | None = None,
+        heard: Heard | None = None,
+        servers: Servers | None = None,
     ) -> None:
-        self._url = f"{url.replace('http', 'ws', 1)}?audience={audience}"
+        base, slashes, path = url.partition("/ws/")
+        self._servers = servers if servers is not None else Servers(base)
+        self._path = f"{slashes}{path}?audience={audience}"
         self._headers = {"Authorization": f"Bearer {token}"}
         self._how: dict[str, Any] = {"compression": None, "ping_interval": None, "proxy": None, "max_size": LARGEST}
         self._how |= {"local_addr": (own_address, 0)} if own_address else {}
@@ -105,21 +118,22 @@ class Feed:
     async def _run(self) -> None:
         wait_s = FIRST_WAIT_S
         while self._ended is None:
-            version = self.version
+            version, at = self.version, self._servers.now
             try:
-                await self._connected()
+                await self._connected(at)
             except ConnectionClosed as closed:
                 self._look_at(closed)
             except InvalidStatus as refused:
                 if refused.response.status_code in REFUSED:
                     self._end(Away(f"the server refused the socket: {refused.response.status_code}"))
             except (OSError, TimeoutError, InvalidHandshake):  # it is not there, and may come back
-                pass
+                self._servers.leave(at)
             wait_s = FIRST_WAIT_S if self.version > version else min(2 * wait_s, LONGEST_WAIT_S)
             await asyncio.sleep(wait_s)
 
-    async def _connected(self) -> None:
-        async with connect(self._url, subprotocols=[PROTOCOL], additional_headers=self._headers, **self._how) as socket:
+    async def _connected(self, at: str) -> None:
+        url = at.replace("http", "ws", 1) + self._path
+        async with connect(url, subprotocols=[PROTOCOL], additional_headers=self._headers, **self._how) as socket:
             self.connections += 1
             try:
                 await self._follow(socket)
@@ -159,7 +173,9 @@ class Feed:
 
     def _look_at(self, closed: ConnectionClosed) -> None:
         code, reason = (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd is not None else (0, "")
-        if code in FINAL:
+        if code == ELSEWHERE and self._servers.go_to(reason):
+            return
+        if code in (*FINAL, ELSEWHERE):
             self._end(Away(f"the server closed the socket: {code} {reason}"))
 
     def _end(self, why: Away) -> None:

@@ -14,22 +14,26 @@ from device_simulators.bot.interface import Json
 from device_simulators.bot.player import DEALERS
 from device_simulators.bot.terminal.feed import Away, Feed, Heard
 from device_simulators.bot.terminal.people import Person, Staff, Tokens
+from device_simulators.bot.terminal.servers import Servers
 from device_simulators.bot.terminal.service import NoAnswer, Service
 from device_simulators.bot.terminal.shoe import InsertedInto, TableShoe
 
 SUPERVISORS = ("OrderShuffle", "PermitSqueeze")
+HELD_ELSEWHERE = "held_elsewhere"
 DEALER = 0
 AGAIN_S, TRIES = 0.2, 300
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table is: the server, its number, the people who work at it, and the address its terminal asks from."""
+    """Where a table is: the server, its number, the people who work at it, and the address its terminal asks from.
+    `others`: the other servers of the house, one of which may keep the table."""
 
     server: str
     number: str
     staff: Staff
     own_address: str | None = None
+    others: tuple[str, ...] = ()
 
 
 class ServedTable:
@@ -44,7 +48,8 @@ class ServedTable:
         heard: Heard | None = None,
     ) -> None:
         self._place, self._tokens, self._shoe, self._reader, self._heard = place, tokens, shoe, reader, heard
-        self._service = Service(place.server, place.own_address)
+        self._servers = Servers(place.server, *place.others)
+        self._service = Service(self._servers, place.own_address)
         self._dealer = place.staff.dealers[0]
         self._feed: Feed | None = None
         self._cut_depth: int | None = None
@@ -154,7 +159,7 @@ class ServedTable:
         token = await self._tokens.of(self._dealer, self._service)
         url = f"{self._place.server}/ws/v1/tables/{self._place.number}"
         address = self._place.own_address
-        self._feed = Feed(url, token, audience="dealer", own_address=address, heard=self._heard)
+        self._feed = Feed(url, token, audience="dealer", own_address=address, heard=self._heard, servers=self._servers)
         await self._feed.open()
 
     async def _must(self, command: Json, ask: Any, unless: str = "") -> None:
@@ -193,7 +198,15 @@ class ServedTable:
             status, said = await self._service.ask("POST", path, order, token)
         except NoAnswer as error:
             return 0, {"code": "no_answer", "message": str(error), "retry": True}
-        return (int(said["version"]), None) if status == 200 else (0, said)
+        if status == 200:
+            return int(said["version"]), None
+        self._follow(said)
+        return 0, said
+
+    def _follow(self, problem: Json) -> None:
+        """Ask where the table is from now on, if that is what was told."""
+        if problem["code"] == HELD_ELSEWHERE and problem["details"]["address"]:
+            self._servers.go_to(problem["details"]["address"])
 
 
 def _takes_supervisor(command: Json) -> bool:

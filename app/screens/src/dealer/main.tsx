@@ -80,7 +80,6 @@ effect(() => {
 });
 effect(() => {
   const ended = feed.value?.line.ended.value;
-  if (ended?.why === "held_elsewhere" && ended.reason.startsWith("http")) location.href = `${ended.reason}/dealer/${encodeURIComponent(TABLE)}`;
   if (ended?.why === "not_allowed") offDuty.value = true;
 });
 

@@ -36,6 +36,9 @@ export function useToken(token: string): void {
   bearer = token;
 }
 
+/** The token that is shown in place of the cookie, if there is one. */
+export const shownToken = (): string | null => bearer;
+
 function address(path: string, given: Loose): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.path?.[name])));
   const query = new URLSearchParams();

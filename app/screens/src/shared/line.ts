@@ -7,6 +7,7 @@
 import { computed, signal } from "@preact/signals";
 import { post } from "./api";
 import { heardServerTime, ticking } from "./clock";
+import { goTo, learnServers, leave } from "./elsewhere";
 import { asProblem, Problem } from "./problem";
 
 export const LATE_MS = 2000;
@@ -28,6 +29,9 @@ export interface Frame {
   type: string;
   server_us?: number;
 }
+
+/** Whether somebody is putting a round right here, which would be lost if the page went elsewhere. */
+const somebodyWrites = (): boolean => location.pathname.startsWith("/floor/remedies/");
 
 export class Line {
   readonly ended = signal<{ why: Ended; reason: string } | null>(null);
@@ -84,6 +88,7 @@ export class Line {
       return this.noTicket(asProblem(thrown));
     }
     if (this.closed) return;
+    void learnServers();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const joiner = this.path.includes("?") ? "&" : "?";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}${joiner}ticket=${ticket}`, SUBPROTOCOL);
@@ -104,6 +109,7 @@ export class Line {
     if (this.closed) return;
     if (problem.status === 401) this.ended.value = { why: "signed_out", reason: problem.message };
     else this.later();
+    if (problem.code === "unreachable" && this.silentFor() > LOST_MS && !somebodyWrites()) void leave();
   }
 
   private message(text: string): void {
@@ -113,16 +119,20 @@ export class Line {
     this.heard(frame);
   }
 
+  private silentFor(): number {
+    return performance.now() - Math.max(this.heardAt.value ?? 0, this.began);
+  }
+
   private giveUpIfSilent(socket: WebSocket): void {
-    const since = Math.max(this.heardAt.value ?? 0, this.began);
-    if (socket.readyState === WebSocket.OPEN && performance.now() - since > LOST_MS) socket.close();
+    if (socket.readyState === WebSocket.OPEN && this.silentFor() > LOST_MS) socket.close();
   }
 
   private gone(event: CloseEvent): void {
     this.socket = null;
     if (this.closed) return;
     const why = ENDS[event.code];
-    if (why) this.ended.value = { why, reason: event.reason };
+    if (why === "held_elsewhere" && !somebodyWrites()) void goTo(event.reason).then((goes) => goes || this.later());
+    else if (why) this.ended.value = { why, reason: event.reason };
     else this.later();
   }
 

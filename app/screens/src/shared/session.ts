@@ -2,6 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { get, post, remove, type Schemas, signedOut } from "./api";
+import { takePassage } from "./elsewhere";
 import { asProblem } from "./problem";
 
 export type Me = Schemas["Me"];
@@ -10,8 +11,11 @@ export type PersonRole = "dealer" | "supervisor" | "surveillance" | "administrat
 /** undefined: not known yet; null: nobody. */
 export const me = signal<Me | null | undefined>(undefined);
 
+/** Who has come from another server of the house is signed in here, too. */
 export async function whoIsThere(): Promise<void> {
+  const passage = takePassage();
   try {
+    if (passage !== null) await post("/api/v1/sessions/carried", { body: { passage } }).catch(() => undefined);
     me.value = await get("/api/v1/sessions/current");
   } catch (thrown) {
     if (asProblem(thrown).status !== 401) throw thrown;

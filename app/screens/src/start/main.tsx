@@ -5,7 +5,8 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { get, type Schemas } from "../shared/api";
 import { startClock } from "../shared/clock";
-import { Notices, trying } from "../shared/notices";
+import { goTo, learnServers } from "../shared/elsewhere";
+import { Notices, tell, trying } from "../shared/notices";
 import { hasRole, leaveWithTheSession, me, type PersonRole, signIn, signOut, whoIsThere } from "../shared/session";
 import { Credentials } from "../shared/sign-in";
 import "../shared/base.css";
@@ -21,6 +22,7 @@ async function refresh(): Promise<void> {
   if (!me.value) return;
   try {
     const [told, listed] = await Promise.all([get("/api/v1/server"), get("/api/v1/tables")]);
+    void learnServers();
     about.value = told;
     tables.value = listed.tables;
   } catch {
@@ -120,10 +122,24 @@ function TableCard({ table }: { table: Schemas["TableListed"] }) {
         {here && <span>{table.dealer ? `${table.dealer} deals` : "Nobody deals"}</span>}
       </div>
       <div class="ways">
-        {any("dealer", "supervisor") && <a href={`${base}/dealer/${path}`}>Deal</a>}
-        {any("dealer", "supervisor", "surveillance") && <a href={`${base}/sign/${path}`}>Sign</a>}
+        {any("dealer", "supervisor") && <Way base={base} path={`/dealer/${path}`} name="Deal" />}
+        {any("dealer", "supervisor", "surveillance") && <Way base={base} path={`/sign/${path}`} name="Sign" />}
       </div>
     </li>
+  );
+}
+
+/** A page of this server, or of another one, where the session goes on. */
+function Way({ base, path, name }: { base: string; path: string; name: string }) {
+  const follow = (event: MouseEvent) => {
+    if (!base) return;
+    event.preventDefault();
+    void goTo(base, path).then((goes) => goes || tell(`${base} does not answer.`));
+  };
+  return (
+    <a href={base + path} onClick={follow}>
+      {name}
+    </a>
   );
 }
 

@@ -1,0 +1,84 @@
+// The house's other servers: where a page goes when its table is there, or when its own server has gone.
+//
+// It goes only where somebody answers, since a page that nobody answers is a screen that nobody brings back. Its session
+// goes on there: by a passage, which is good once, was asked for in advance (the own server may be the one that is gone)
+// and stands behind the # of the address, which no server and no log sees. A sign takes its token the same way.
+
+import { signal } from "@preact/signals";
+import { get, post, shownToken } from "./api";
+
+const LEARNS_EVERY_MS = 30_000;
+const ANSWERS_WITHIN_MS = 3000;
+const PASSAGE = "#passage=";
+
+/** The addresses of the other servers, as the own one has told. */
+const others = signal<readonly string[]>([]);
+let passage: string | null = null;
+let learnedAt = -Infinity;
+let going = false;
+/** Servers that this page may not even ask: it was opened before they were known. */
+const barred = new Set<string>();
+document.addEventListener("securitypolicyviolation", (event) => {
+  if (event.effectiveDirective === "connect-src") barred.add(new URL(event.blockedURI).origin);
+});
+
+/** See which other servers there are, unless that was done just now. */
+export async function learnServers(): Promise<void> {
+  if (performance.now() - learnedAt < LEARNS_EVERY_MS) return;
+  learnedAt = performance.now();
+  try {
+    const before = new Set(others.peek());
+    others.value = (await get("/api/v1/server")).servers;
+    if (others.peek().length > 0 && passage === null && shownToken() === null)
+      ({ passage } = await post("/api/v1/sessions/passages"));
+    for (const address of others.peek()) if (!before.has(address)) void answers(address).then(openedAnew);
+  } catch {
+    learnedAt = -Infinity; // asked again with the next connection
+  }
+}
+
+setInterval(() => void (learnedAt > 0 && learnServers()), LEARNS_EVERY_MS);
+
+/** A terminal or a sign that could not go to a server, because that was not known when it was opened, is opened anew.
+ * Others have fields that somebody may be filling in. */
+function openedAnew(): void {
+  if (barred.size > 0 && /^\/(dealer|sign)\//.test(location.pathname)) location.reload();
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    await fetch(`${address}/healthz`, { mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Go there, to this page or another; false if nobody answers there. Then it is worth trying again. */
+export async function goTo(address: string, path = location.pathname + location.search): Promise<boolean> {
+  if (!/^https?:\/\//.test(address) || new URL(address).origin === location.origin) return false;
+  if (going) return true;
+  if (!(await answers(address))) {
+    if (barred.has(new URL(address).origin)) location.reload();
+    return false;
+  }
+  if (going) return true;
+  going = true;
+  const token = shownToken();
+  const behind = token !== null ? `#${token}` : passage !== null ? PASSAGE + passage : "";
+  location.replace(new URL(path, address).href + behind);
+  return true;
+}
+
+/** The own server has gone: go to another one that answers. */
+export async function leave(): Promise<void> {
+  for (const address of others.peek()) if (await goTo(address)) return;
+}
+
+/** The passage with which this page was opened; it stays nowhere. */
+export function takePassage(): string | null {
+  if (!location.hash.startsWith(PASSAGE)) return null;
+  const taken = location.hash.slice(PASSAGE.length);
+  history.replaceState(null, "", location.pathname + location.search);
+  return taken;
+}
