@@ -93,8 +93,7 @@ def with_a_table(here: House, settings: Settings) -> None:
 async def dealt_by_dora(here: House) -> str:
     """Dora deals there, and bets are open; her token."""
     await here.add_person(DEALER, "dealer")
-    await here.ask("GET", "/sessions/current", by=DEALER)
-    token = here.tokens[DEALER.who]
+    token = await here.office.token_of(DEALER)
     async with client_of(here.url, {"authorization": f"Bearer {token}"}) as client:
         await asked(client, {"type": "ChangeDealer", "dealer": DEALER.who})
         await asked(client, {"type": "TypeCard", "card": BURNT}, await open_question(client))

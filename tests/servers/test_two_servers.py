@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from tests.bot.house import House
-from tests.servers.houses import ORDERS, TURNS_TO_IT_S, Pair, a_pair, as_, dealt_by_dora, kept_by, tables_of
+from tests.servers.houses import DEALER, ORDERS, TURNS_TO_IT_S, Pair, a_pair, as_, dealt_by_dora, kept_by, tables_of
 from tests.serving.house import NUMBER, asked, open_question, order, over
 from tests.store.waiting import until, when
 
@@ -95,7 +95,7 @@ def test_a_server_that_stood_still_for_too_long_writes_nothing_any_more(pair: Pa
     until(lambda: len(set(tables_of(pair.one).values())) == 2)
     keeper = pair.keeps()
     other = pair.other(keeper)
-    token = keeper.tokens["dora"] if "dora" in keeper.tokens else other.tokens["dora"]
+    token = asyncio.run(other.office.token_of(DEALER))
     assert keeper.process is not None
     late = asyncio.run(_stood_still(keeper, other, token))
     assert late["code"] in ("held_elsewhere", "database_away")
