@@ -10,12 +10,16 @@ import { get, post, shownToken } from "./api";
 const LEARNS_EVERY_MS = 30_000;
 const ANSWERS_WITHIN_MS = 3000;
 const PASSAGE = "#passage=";
+const UNANSWERED = "&unanswered";
 
 /** The addresses of the other servers, as the own one has told. */
 const others = signal<readonly string[]>([]);
 let passage: string | null = null;
 let learnedAt = -Infinity;
 let going = false;
+/** How many orders of this page wait for an answer, feed by feed: they do not go along, and whoever gave them is told. */
+const waiting = new Map<object, number>();
+export const ordersWait = (feed: object, many: number): void => void waiting.set(feed, many);
 /** Servers that this page may not even ask: it was opened before they were known. */
 const barred = new Set<string>();
 document.addEventListener("securitypolicyviolation", (event) => {
@@ -65,7 +69,8 @@ export async function goTo(address: string, path = location.pathname + location.
   if (going) return true;
   going = true;
   const token = shownToken();
-  const behind = token !== null ? `#${token}` : passage !== null ? PASSAGE + passage : "";
+  const lost = [...waiting.values()].some((many) => many > 0) ? UNANSWERED : "";
+  const behind = token !== null ? `#${token}` : `${PASSAGE}${passage ?? ""}${lost}`;
   location.replace(new URL(path, address).href + behind);
   return true;
 }
@@ -75,10 +80,10 @@ export async function leave(): Promise<void> {
   for (const address of others.peek()) if (await goTo(address)) return;
 }
 
-/** The passage with which this page was opened; it stays nowhere. */
-export function takePassage(): string | null {
+/** The passage with which this page was opened, which stays nowhere; and whether an order had no answer before. */
+export function takePassage(): { passage: string; unanswered: boolean } | null {
   if (!location.hash.startsWith(PASSAGE)) return null;
   const taken = location.hash.slice(PASSAGE.length);
   history.replaceState(null, "", location.pathname + location.search);
-  return taken;
+  return { passage: taken.replace(UNANSWERED, ""), unanswered: taken.endsWith(UNANSWERED) };
 }

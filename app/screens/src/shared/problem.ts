@@ -25,6 +25,12 @@ interface Told {
 export const problemOf = (told: Told, status = 0) =>
   new Problem(told.code, told.message, told.clause, told.do, told.retry, told.details, status);
 
+export const answerLost = () =>
+  new Problem(
+    "answer_lost", "The connection was lost before the server answered.", null,
+    "Look at the table: if it is not done there, do it again.",
+  );
+
 /** Whatever was thrown, as a problem that can be shown. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;

@@ -3,7 +3,8 @@
 import { effect, signal } from "@preact/signals";
 import { get, post, remove, type Schemas, signedOut } from "./api";
 import { takePassage } from "./elsewhere";
-import { asProblem } from "./problem";
+import { tellProblem } from "./notices";
+import { answerLost, asProblem } from "./problem";
 
 export type Me = Schemas["Me"];
 export type PersonRole = "dealer" | "supervisor" | "surveillance" | "administrator" | "auditor";
@@ -13,9 +14,10 @@ export const me = signal<Me | null | undefined>(undefined);
 
 /** Who has come from another server of the house is signed in here, too. */
 export async function whoIsThere(): Promise<void> {
-  const passage = takePassage();
+  const came = takePassage();
   try {
-    if (passage !== null) await post("/api/v1/sessions/carried", { body: { passage } }).catch(() => undefined);
+    if (came?.passage) await post("/api/v1/sessions/carried", { body: { passage: came.passage } }).catch(() => undefined);
+    if (came?.unanswered) tellProblem(answerLost());
     me.value = await get("/api/v1/sessions/current");
   } catch (thrown) {
     if (asProblem(thrown).status !== 401) throw thrown;

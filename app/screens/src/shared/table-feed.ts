@@ -10,9 +10,10 @@ import type { components as Floor } from "../generated/feed-floor";
 import type { components as Orders } from "../generated/feed-orders";
 import type { components as Sign } from "../generated/feed-sign";
 import type { components as Surveillance } from "../generated/feed-surveillance";
+import { ordersWait } from "./elsewhere";
 import { newId } from "./ids";
 import { type Frame, Line } from "./line";
-import { Problem, problemOf } from "./problem";
+import { answerLost, type Problem, problemOf } from "./problem";
 
 export interface Views {
   dealer: Dealer["schemas"]["DealerView"];
@@ -31,8 +32,6 @@ export type Answer = Dealer["schemas"]["Answer"];
 type Messages = Dealer["schemas"]["Message"] | Floor["schemas"]["Message"];
 
 const NOT_AGAIN_AFTER_MS = 20_000;
-const LOST_TAP = "The connection was lost before the server answered.";
-const LOOK = "Look at the table: if it is not done there, do it again.";
 
 interface Pending {
   frame: OrderFrame;
@@ -73,7 +72,7 @@ export class TableFeed<A extends Audience> {
     const frame: OrderFrame = { type: "order", id: newId(), question, command, signed_by: signedBy };
     return new Promise((done, refused) => {
       this.pending.set(frame.id, { frame, sentAt: performance.now(), done, refused });
-      this.waiting.value = this.pending.size;
+      this.count();
       this.line.send(frame); // if it did not go out, it goes after the next hello
     });
   }
@@ -112,7 +111,7 @@ export class TableFeed<A extends Audience> {
 
   private askAgain(id: string, waiting: Pending): void {
     if (performance.now() - waiting.sentAt < NOT_AGAIN_AFTER_MS) this.line.send(waiting.frame);
-    else this.finish(id)?.refused(new Problem("answer_lost", LOST_TAP, null, LOOK));
+    else this.finish(id)?.refused(answerLost());
   }
 
   private stepped(message: { first: number; version: number }, then: () => void): void {
@@ -130,7 +129,12 @@ export class TableFeed<A extends Audience> {
   private finish(id: string): Pending | undefined {
     const waiting = this.pending.get(id);
     this.pending.delete(id);
-    this.waiting.value = this.pending.size;
+    this.count();
     return waiting;
+  }
+
+  private count(): void {
+    this.waiting.value = this.pending.size;
+    ordersWait(this, this.pending.size);
   }
 }

@@ -1,0 +1,89 @@
+"""Screens whose table goes to another server: they follow it to another machine, and nobody signs in again."""
+
+import asyncio
+import re
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from device_simulators.bot.terminal.people import Person
+from tests.bot.house import House
+from tests.screens.screens import SIZES
+from tests.servers.houses import DEALER, Pair, a_pair, dealt_by_dora
+from tests.serving.house import NUMBER
+
+LONGEST_MS = 30_000
+
+
+class Two(NamedTuple):
+    """The pair of servers, and how something is done there: Playwright has the event loop of the tests' thread."""
+
+    pair: Pair
+    do: Callable[..., Any]
+
+
+@pytest.fixture
+def two() -> Iterator[Two]:
+    with ThreadPoolExecutor(1) as thread, ExitStack() as ends:
+        pair = thread.submit(ends.enter_context, a_pair()).result()
+        yield Two(pair, lambda work, *arguments: thread.submit(work, *arguments).result())
+        thread.submit(ends.close).result()
+
+
+def _signed_in(browser: Browser, here: House, person: Person) -> BrowserContext:
+    context = browser.new_context(viewport=SIZES["1280x800"], has_touch=True)
+    context.set_default_timeout(LONGEST_MS)
+    body = {"who": person.who, "pin": person.pin}
+    answer = context.request.post(f"{here.url}/api/v1/sessions", data=body, headers={"origin": here.url})
+    assert answer.ok, answer.text()
+    return context
+
+
+def _opened(context: BrowserContext, url: str) -> Page:
+    """The page, which has learned of the other server and has its passage."""
+    page = context.new_page()
+    with page.expect_response(re.compile("/api/v1/sessions/passages"), timeout=LONGEST_MS):
+        page.goto(url)
+    return page
+
+
+def test_screens_follow_their_table_to_the_other_server(browser: Browser, two: Two) -> None:
+    """First because its server lets the table go, then because that one is killed in mid-tap; a dealer and a sign."""
+    pair, do = two
+    token = do(_peopled, pair)
+    dealer = _opened(_signed_in(browser, pair.one, DEALER), f"{pair.one.url}/dealer/{NUMBER}")
+    sign = browser.new_context().new_page()
+    sign.goto(f"{pair.one.url}/sign/{NUMBER}#{token}")
+    expect(sign.locator("main.sign")).to_be_visible(timeout=LONGEST_MS)
+    # The page at the other server has a passage of its own, with which it goes on from there.
+    with dealer.expect_response(f"{pair.two.url}/api/v1/sessions/passages", timeout=LONGEST_MS):
+        do(pair.one.tablekeeper, "servers", "leave", pair.one.url)
+    _are_at(pair.two, dealer, sign)
+    do(pair.one.tablekeeper, "servers", "stay", pair.one.url)
+    assert pair.two.process is not None
+    pair.two.process.send_signal(signal.SIGSTOP)  # what is tapped goes out, and is not answered
+    dealer.locator('[data-name="undo"], [data-name="place 1A"]').last.evaluate("(button) => button.click()")
+    do(pair.two.kill)
+    _are_at(pair.one, dealer, sign)
+    assert dealer.context.request.get(f"{pair.one.url}/api/v1/sessions/current").json()["name"] == DEALER.who
+
+
+def _peopled(pair: Pair) -> str:
+    """The token of the table's sign; the table is with the first server, and the other is there."""
+    asyncio.run(dealt_by_dora(pair.one))
+    pair.two.start()
+    body = {"display": "sign-7", "table": NUMBER}
+    return str(asyncio.run(pair.one.ask("POST", "/displays", body))["token"])
+
+
+def _are_at(here: House, dealer: Page, sign: Page) -> None:
+    """Both screens show the table at this server, whose address is all that stands in their addresses."""
+    expect(dealer).to_have_url(f"{here.url}/dealer/{NUMBER}", timeout=LONGEST_MS)
+    expect(dealer.locator("main.table")).to_be_visible(timeout=LONGEST_MS)
+    expect(sign).to_have_url(f"{here.url}/sign/{NUMBER}", timeout=LONGEST_MS)
+    expect(sign.locator("main.sign")).to_be_visible(timeout=LONGEST_MS)
