@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 from app.alarms.keeper import AlarmKeeper
 from app.people.people import People
 from app.realtime.feeds import Feeds
+from app.realtime.neighbours import Neighbours
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
@@ -39,15 +40,16 @@ class Server:
         self.house_log = HouseLog(database, settings.gaming_day, now_us)
         keeping = self.tables.devices.keeping
         self.people = People(database, keeping, self.house_log, now_us, settings.gaming_day)
-        self.terminal = Terminal(self.tables, self.people, now_us)
-        self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)
-        self.feeds = Feeds(self.tables, self.people, self.terminal, now_us, keeping, settings.origins, self._elsewhere)
-        self.setup_token: str | None = None
         self.sharing = Sharing(self.tables, database, address, settings.lease_s)
+        self.neighbours = Neighbours(database, self.tables.owner, lambda: bool(self.sharing.others))
+        self.terminal = Terminal(self.tables, self.people, now_us, self.neighbours.table_of)
+        self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)
+        self.feeds = Feeds(
+            self.tables, self.people, self.terminal, now_us, keeping, settings.origins, self.sharing.elsewhere,
+            self.neighbours,
+        )  # fmt: skip
+        self.setup_token: str | None = None
         self._shares = shares
-
-    def _elsewhere(self) -> str | None:
-        return self.sharing.elsewhere()
 
     async def start(self) -> None:
         """Bring the tables back to where they were, and be ready for people. Says no table's name if one is not."""

@@ -15,6 +15,7 @@ from app.realtime.closing import COME_BACK, HELD_ELSEWHERE, closing
 from app.realtime.entrance import closing_of
 from app.realtime.floor import FloorHub
 from app.realtime.hub import TableHub
+from app.realtime.neighbours import Neighbours
 from app.realtime.orders import Orders
 from app.realtime.pace import Paces
 from app.realtime.showing import OpenAlarms, devices_shown
@@ -47,13 +48,15 @@ class Feeds:
         keeping: HouseKeeping,
         origins: tuple[str, ...] = (),
         elsewhere: Callable[[], str | None] = lambda: None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         self.people, self.origins, self._elsewhere = people, origins, elsewhere
         self._tables, self._terminal, self._now_us, self._keeping = tables, terminal, now_us, keeping
         self._hubs: dict[str, TableHub] = {}
         self._paces = Paces(tables.database, now_us)
         self._alarms = OpenAlarms()
-        self._floor = FloorHub(tables, self._paces, self._alarms, now_us)
+        self.neighbours = neighbours or Neighbours(tables.database, tables.owner, lambda: False)
+        self._floor = FloorHub(tables, self._paces, self._alarms, self.neighbours, now_us)
         self._orders: dict[Subscriber, Orders] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -64,6 +67,7 @@ class Feeds:
         self._tables.foresee(self._foreseen)
         self.people.on_change(self._people_changed)
         self._paces.start()
+        self.neighbours.start()
         self._task = asyncio.create_task(self._look_after(), name="feeds")
 
     async def close(self) -> None:
@@ -85,6 +89,7 @@ class Feeds:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        await self.neighbours.close()
         await self._paces.close()
 
     # --- for the metrics
@@ -218,7 +223,7 @@ class Feeds:
             await _look_at(hub, beat=beat)
         for number, actor in self._tables.live().items():
             self._paces.of(number, actor)
-        if self._floor.subscribers():
+        if self._floor.subscribers() or self.neighbours.there():
             await self._floor.look()
             if beat:
                 self._floor.beat()

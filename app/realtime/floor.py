@@ -7,6 +7,7 @@ from app.game.views import floor_view
 from app.house.state import House
 from app.realtime import writing
 from app.realtime.closing import Closing
+from app.realtime.neighbours import Neighbours
 from app.realtime.pace import Paces
 from app.realtime.showing import OpenAlarms, Summary, devices_shown
 from app.realtime.subscriber import Subscriber
@@ -16,10 +17,18 @@ from app.table.registry import Tables
 
 
 class FloorHub:
-    """The hub of the floor. Nothing is computed while nobody looks."""
+    """The hub of the floor. Nothing is computed while nobody looks, here or at another server."""
 
-    def __init__(self, tables: Tables, paces: Paces, open_alarms: OpenAlarms, now_us: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        paces: Paces,
+        open_alarms: OpenAlarms,
+        neighbours: Neighbours,
+        now_us: Callable[[], int],
+    ) -> None:
         self._tables, self._paces, self._open, self._now_us = tables, paces, open_alarms, now_us
+        self._neighbours = neighbours
         self._told: dict[str, Summary] = {}
         self._layouts: dict[str, tuple[int, int]] = {}
         self._alarms = self._house.alarms
@@ -36,7 +45,8 @@ class FloorHub:
     def join(self, subscriber: Subscriber) -> None:
         """Say hello with every table as all others who look know it, and tell what becomes of them."""
         if not self._subscribers:
-            self._told = {number: self._summary(number, actor) for number, actor in self._tables.live().items()}
+            own = {number: self._summary(number, actor) for number, actor in self._tables.live().items()}
+            self._told = {**self._neighbours.tables, **own}
             self._alarms = self._house.alarms
         self._subscribers.add(subscriber)
         tables = [self._told[number] for number in sorted(self._told)]
@@ -51,19 +61,25 @@ class FloorHub:
         self._tell("heartbeat", writing.floor_heartbeat(self._now_us()))
 
     async def look(self) -> None:
-        """Tell of every table that is otherwise than it was told."""
-        for number in _gone(self._told, self._tables.live()):
+        """Tell of every table that is otherwise than it was told, those of other servers too."""
+        others = self._neighbours.tables
+        for number in _gone(self._told, {**others, **self._tables.live()}):
             del self._told[number]
             self._layouts.pop(number, None)
             self._tell(("table", number), writing.table_gone(number))
+        own: dict[str, Summary] = {}
         async for number, actor in in_turn(self._tables.live().items()):
-            self._look_at(number, actor)
+            own[number] = self._summary(number, actor)
+            self._look_at(number, own[number])
+        self._neighbours.keep(own)
+        for number, summary in others.items():
+            if number not in own:
+                self._look_at(number, summary)
         if self._alarms != self._house.alarms:
             self._alarms = self._house.alarms
             self._tell("alarms", writing.alarms(self._alarms))
 
-    def _look_at(self, number: str, actor: TableActor) -> None:
-        summary = self._summary(number, actor)
+    def _look_at(self, number: str, summary: Summary) -> None:
         if self._told.get(number) != summary:
             self._told[number] = summary
             self._tell(("table", number), writing.table(summary))

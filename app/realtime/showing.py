@@ -24,7 +24,8 @@ class DeviceShown(NamedTuple):
 class Summary(NamedTuple):
     """A table on the floor's wall. `held`: the irregularity for which it holds; `since_us`: since when it is in its
     phase; `rounds_this_hour`: rounds completed in the last sixty minutes, as far as this server has seen them;
-    `remedies_waiting`: voids and reconstructions that a second person has to sign."""
+    `remedies_waiting`: voids and reconstructions that a second person has to sign; `kept_by`: the address of the server
+    that keeps it, nothing if this one does."""
 
     number: str
     ruleset: str
@@ -38,6 +39,7 @@ class Summary(NamedTuple):
     open_alarms: int
     rounds_this_hour: int
     remedies_waiting: int
+    kept_by: str = ""
 
 
 def devices_shown(devices: Devices, number: str) -> tuple[DeviceShown, ...]:

@@ -190,8 +190,8 @@ class Sharing:
 
 
 def rests(table: Table) -> bool:
-    """Whether nothing is under way at the table: it is closed, or between rounds (nobody has wagered yet on the next one)
-    with no shuffle or cut begun."""
+    """Whether nothing is under way at the table: it is closed, or between rounds (nobody has wagered yet on the next
+    one) with no shuffle or cut begun."""
     round_ = table.round
     between = round_ is None or round_.complete or not (round_.bets_closed or round_.places)
     return table.closed or (between and table.held is None and table.paper is None and table.preparation is None)

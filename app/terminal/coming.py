@@ -1,4 +1,8 @@
-"""Dealers who come to a table: nobody has two tables of this server at once."""
+"""Dealers who come to a table: nobody has two tables at once, whichever servers keep them.
+
+Of the tables of other servers is known what those told half a second ago: a dealer who comes to two tables of two
+servers in the same moment has both.
+"""
 
 from collections.abc import Callable, Mapping
 from uuid import UUID
@@ -14,8 +18,8 @@ Live = Callable[[], Mapping[str, TableActor]]
 class Coming:
     """Which dealers are on their way to which table: where it is not recorded yet, it holds already."""
 
-    def __init__(self, live: Live) -> None:
-        self._live = live
+    def __init__(self, live: Live, table_elsewhere: Callable[[str], str | None]) -> None:
+        self._live, self._table_elsewhere = live, table_elsewhere
         self._coming: dict[UUID, tuple[str, str]] = {}
 
     def check(self, id_: UUID, change: c.ChangeDealer, number: str, table: Table) -> None:
@@ -38,4 +42,6 @@ class Coming:
         """Another table that he has, or is on his way to."""
         on_duty = [each for each, actor in self._live().items() if actor.table.dealer == dealer]
         coming = [each for name, each in self._coming.values() if name == dealer]
-        return next((each for each in (*on_duty, *coming) if each != number), None)
+        away = self._table_elsewhere(dealer)
+        here = next((each for each in (*on_duty, *coming) if each != number), None)
+        return here or (away if away != number and away not in self._live() else None)

@@ -47,12 +47,18 @@ class Ordered(NamedTuple):
 class Terminal:
     """Asks tables in people's names."""
 
-    def __init__(self, tables: Tables, people: People, now_us: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        people: People,
+        now_us: Callable[[], int],
+        table_elsewhere: Callable[[str], str | None] = lambda _dealer: None,
+    ) -> None:
         self._tables, self._people = tables, people
         self._records = Records(tables.database, now_us)
         self._remedies = Remedies(self._records, tables.live)
         self._known: set[str] = set()
-        self._coming = Coming(tables.live)
+        self._coming = Coming(tables.live, table_elsewhere)
         self.leaving = Leaving()
 
     async def table(self, number: str) -> TableActor:

@@ -2,6 +2,7 @@
 when one of them is killed, stands still or is told to go, the other goes on where it was."""
 
 import asyncio
+import json
 import signal
 from collections.abc import Iterator
 from typing import Any
@@ -59,10 +60,30 @@ def test_a_server_that_dies_in_a_round_is_followed_by_the_other(pair: Pair) -> N
     keeper = pair.keeps()
     other = pair.other(keeper)
     asyncio.run(_sent_elsewhere(other, token, keeper.url))
+    asyncio.run(_the_wall_has_all(other, keeper))
+    asyncio.run(_one_table_for_each_dealer(other, token))
     unanswered = asyncio.run(_killed_under_a_command(keeper, token))
     until(lambda: kept_by(other) and kept_by(other, "8"))
     asyncio.run(_goes_on(other, token, unanswered))
     keeper.start()
+
+
+async def _the_wall_has_all(here: House, there: House) -> None:
+    """The wall of each server has the tables of both, and says where the others are."""
+    url = f"{here.url.replace('http', 'ws', 1)}/ws/v1/floor"
+    bearer = {"authorization": f"Bearer {await here.office.token_of(here.office.manager)}"}
+    seen: dict[str, str] = {}
+    async with connect(url, subprotocols=[Subprotocol("tables.v1")], additional_headers=bearer, proxy=None) as socket:
+        while seen != {NUMBER: there.url, "8": ""}:
+            message = json.loads(await asyncio.wait_for(socket.recv(), 15))
+            told_ = message["tables"] if message["type"] == "floor_hello" else [message.get("summary")]
+            seen |= {each["number"]: each["kept_by"] for each in told_ if each}
+
+
+async def _one_table_for_each_dealer(other: House, token: str) -> None:
+    async with as_(other, token) as dora:
+        answer = await dora.post("/api/v1/tables/8/orders", json=order({"type": "ChangeDealer", "dealer": "dora"}))
+    assert (answer.json()["code"], answer.json()["details"]) == ("on_duty_elsewhere", {"table": NUMBER})
 
 
 async def _killed_under_a_command(keeper: House, token: str) -> dict[str, Any]:
@@ -115,6 +136,7 @@ async def _stood_still(keeper: House, other: House, token: str) -> dict[str, Any
         await when(lambda: asyncio.to_thread(kept_by, other))
         await told(dora, order({"type": "OpenBetting"}))
         await told(dora, order(MORE))
+        await told(dora, order({"type": "WithdrawWagers", "box": 2, "player": "bob"}))
         keeper.process.send_signal(signal.SIGCONT)
         answer: dict[str, Any] = (await asking).json()
     return {**answer, "asked": late}

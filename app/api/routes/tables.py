@@ -38,8 +38,8 @@ AnySeen: Any = Union[tuple(_SHAPES)]  # noqa: UP007
 
 
 class TableListed(NamedTuple):
-    """A table in one line. `kept`: "here", the address of the server that keeps it, or nothing if none does; what only
-    that server knows is null elsewhere."""
+    """A table in one line. `kept`: "here", the address of the server that keeps it, or nothing if none does; what that
+    server has not told is null elsewhere."""
 
     number: str
     version: int
@@ -126,7 +126,11 @@ def _line(server: Server, row: asyncpg.Record) -> TableListed:
     number = row["stream"].removeprefix("table:")
     actor = server.tables.live().get(number)
     if actor is None:
-        return TableListed(number, row["version"], row["address"] or "", None, None, None, None)
+        told = server.neighbours.tables.get(number)
+        listed = TableListed(number, row["version"], row["address"] or "", None, None, None, None)
+        if told is None:
+            return listed
+        return listed._replace(ruleset=told.ruleset, phase=told.phase, dealer=told.dealer)
     table = actor.table
     round_ = table.round.number if table.round is not None else None
     return TableListed(number, actor.version, HERE, actor.rules.id, stage(table), table.dealer, round_)

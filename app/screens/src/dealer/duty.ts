@@ -58,12 +58,13 @@ function unlocked(): void {
   sessionStorage.removeItem(LOCKED);
 }
 
-/** Whether who is signed in has this table, so that the screen shows it at once. */
+/** Whether who is signed in has this table, so that the screen shows it at once. Where another server has it, or none
+ * for a moment, the feed finds out. */
 export async function looksAlready(): Promise<void> {
   const who = me.value;
   if (!who) return;
   if (who.roles.includes("supervisor")) return begin();
-  const { tables } = await get("/api/v1/tables");
-  if (tables.find((each) => each.number === TABLE)?.dealer === who.name) begin();
+  const table = (await get("/api/v1/tables")).tables.find((each) => each.number === TABLE);
+  if (table && (table.dealer === who.name || table.kept !== "here")) begin();
   else offDuty.value = true;
 }

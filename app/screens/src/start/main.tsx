@@ -60,8 +60,13 @@ const Door = () => (
 async function toOwnTable(): Promise<void> {
   const { name, roles } = me.value!;
   if (roles.some((role) => role !== "dealer")) return;
-  const mine = (await get("/api/v1/tables")).tables.filter((table) => table.kept === "here" && table.dealer === name);
-  if (mine.length === 1) location.assign(`/dealer/${encodeURIComponent(mine[0]!.number)}`);
+  const mine = (await get("/api/v1/tables")).tables.filter((table) => table.dealer === name);
+  if (mine.length !== 1) return;
+  const { kept, number } = mine[0]!;
+  const path = `/dealer/${encodeURIComponent(number)}`;
+  if (kept === "here") return location.assign(path);
+  await learnServers();
+  await goTo(kept, path);
 }
 
 function WhoIsIn() {
@@ -118,8 +123,8 @@ function TableCard({ table }: { table: Schemas["TableListed"] }) {
     <li>
       <div>
         <strong class="number">{table.number}</strong>
-        <span class="dim">{here ? (book?.title ?? table.ruleset) : table.kept ? `kept by ${table.kept}` : "no server has it now"}</span>
-        {here && <span>{table.dealer ? `${table.dealer} deals` : "Nobody deals"}</span>}
+        <span class="dim">{table.kept ? (book?.title ?? table.ruleset) : "no server has it now"}</span>
+        {table.kept && table.dealer !== null && <span>{table.dealer ? `${table.dealer} deals` : "Nobody deals"}</span>}
       </div>
       <div class="ways">
         {any("dealer", "supervisor") && <Way base={base} path={`/dealer/${path}`} name="Deal" />}
