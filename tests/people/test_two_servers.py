@@ -33,6 +33,31 @@ async def test_who_signed_in_at_one_is_known_at_the_other_at_once(own: Own) -> N
         assert await other.people.caller(done.token, HERE) == done.caller
 
 
+async def test_a_session_goes_on_at_the_other_once_and_from_the_same_machine(own: Own) -> None:
+    async with staffed(own) as one, server(own) as other:
+        done = await one.people.sign_in("dana", DANA_PIN, HERE)
+        passage = await one.people.passage(done.caller)
+        assert await problem_of(one.people.caller(passage, HERE)) == "not_signed_in", "it is no token"
+        assert await problem_of(other.people.carried(passage, "198.51.100.7")) == "bad_passage"
+        carried = await other.people.carried(passage, HERE)
+        assert carried.token != done.token
+        assert (carried.caller, carried.expires_us) == (done.caller, done.expires_us)
+        assert await one.people.caller(carried.token, HERE) == await other.people.caller(done.token, HERE)
+        for at in (one, other):
+            assert await problem_of(at.people.carried(passage, HERE)) == "bad_passage", "it was shown already"
+
+
+async def test_whoever_signs_out_at_one_is_out_at_the_other_and_so_is_the_passage(own: Own) -> None:
+    async with staffed(own) as one, server(own) as other:
+        done = await one.people.sign_in("dana", DANA_PIN, HERE)
+        passages = [await one.people.passage(done.caller) for _ in range(2)]
+        carried = await other.people.carried(passages[0], HERE)
+        await one.people.sign_out(done.caller)
+        await until(lambda: is_out(other, carried.caller), "that he is out there too")
+        assert await problem_of(other.people.caller(carried.token, HERE)) == "session_ended"
+        assert await problem_of(other.people.carried(passages[1], HERE)) == "bad_passage"
+
+
 @pytest.mark.parametrize("what", ["suspend", "set_pin", "end_session"])
 async def test_who_is_put_out_at_one_is_out_at_the_other_within_a_second(own: Own, what: str) -> None:
     async with staffed(own) as one, server(own) as other:
