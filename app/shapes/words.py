@@ -374,7 +374,6 @@ _HAPPENED = {
     "hard_aces": "Whether aces of the hand count one from now on.",
     "implied": "Whether the first card said it.",
     "implied_hit": "Whether the card itself was the call for it.",
-    "kept_by": "The address of the server that keeps the table; nothing if it is the one that was asked.",
     "kept": "Whether it is the card that lay ready.",
     "last_round": "The number of the last round of this shoe.",
     "lines": "What was settled, wager by wager.",
