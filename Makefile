@@ -9,6 +9,10 @@ SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -t
 	app/screens/package-lock.json docs/openapi.json
 ROUNDS ?= 4000
 EVENTS ?= 10000000
+SEEDS ?= 1-40
+AT_EACH ?= 12
+UNTIL ?= 0
+TWICE ?=
 WORKERS ?= 2
 PORT ?= 8765
 MINUTES ?= 10
@@ -18,7 +22,7 @@ SIDE_BY_SIDE := -n $(WORKERS) --dist worksteal
 # What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
 CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
 
-.PHONY: demo chaos install screens check lint types contracts test agreement screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
+.PHONY: demo chaos install screens check lint types contracts test agreement simulation screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
 
 # Three tables that play by themselves: docs/demo.md. Ctrl-C stops it; what it keeps lies in .demo.
 demo: install
@@ -71,6 +75,10 @@ agreement: install
 # has to be so: make chaos MINUTES=30 SEED=7
 chaos: install
 	$(BIN)/python -m tests.chaos --minutes $(MINUTES) --seed $(SEED)
+# Whole houses on a simulated clock, from seeds: make simulation SEEDS=1-200 AT_EACH=10. Those of the long run, and two
+# runs of each: make simulation SEEDS=1 UNTIL=10000; make simulation SEEDS=1-200 AT_EACH=3 TWICE=--twice
+simulation: install
+	$(BIN)/python -m tests.simulation.whole --seeds $(SEEDS) --rounds $(AT_EACH) --until $(UNTIL) $(TWICE)
 
 # Pictures of every screen in its main states, into docs/screens; of one: make screenshots SCREEN=dealer
 screenshots: install
