@@ -75,6 +75,7 @@ agreement: install
 # has to be so: make chaos MINUTES=30 SEED=7
 chaos: install
 	$(BIN)/python -m tests.chaos --minutes $(MINUTES) --seed $(SEED)
+
 # Whole houses on a simulated clock, from seeds: make simulation SEEDS=1-200 AT_EACH=10. Those of the long run, and two
 # runs of each: make simulation SEEDS=1 UNTIL=10000; make simulation SEEDS=1-200 AT_EACH=3 TWICE=--twice
 simulation: install
