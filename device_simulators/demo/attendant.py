@@ -23,7 +23,7 @@ from device_simulators.demo.hands import DemoShoe, Hands, Wanted, wanted
 
 # What keeps a table from being played for a while.
 STOPS = (Stuck, LostTrack, Away, Late, NoAnswer, NotSignedIn, DeviceRefused)
-HABITS = replace(ORDINARY, new_dealer=0.05, new_set=0.0, stacked=0.02)
+HABITS = replace(ORDINARY, new_dealer=0.05, new_set=0.0, stacked=0.02, double_for_less=0.0)
 BETWEEN = ("", "shoe", *OVER)
 FOR_EVER_S = 60.0
 OK = 200

@@ -41,7 +41,14 @@ export function Relief({ mayLeave = false }: { mayLeave?: boolean }) {
   const close = () => (relieving.value = false);
   return (
     <Dialog title="Who deals now?" close={close} class="relief">
-      <p>The next dealer's badge and PIN. The table goes on as it stands.</p>
+      <div class="next">
+        <p>The next dealer's badge and PIN. The table goes on as it stands.</p>
+        {mayLeave && (
+          <button type="button" onClick={() => void leaveTable().then(close)}>
+            Nobody: I leave the table
+          </button>
+        )}
+      </div>
       <Credentials
         action="Take the table"
         submit={async (who, pin) => {
@@ -49,11 +56,6 @@ export function Relief({ mayLeave = false }: { mayLeave?: boolean }) {
           close();
         }}
       />
-      {mayLeave && (
-        <button type="button" class="other" onClick={() => void leaveTable().then(close)}>
-          Nobody: I leave the table
-        </button>
-      )}
     </Dialog>
   );
 }
