@@ -28,6 +28,9 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     told = parser.add_mutually_exclusive_group()
     told.add_argument("--metrics-open", action="store_true", help="give /metrics to everybody who can reach the port")
     told.add_argument("--metrics-from", type=_network, action="append", metavar="NETWORK", help="such as 10.0.8.0/24")
+    parser.add_argument(
+        "--setup-token-file", type=Path, metavar="FILE", help="write the setup token there, for a program that sets up"
+    )
     parser.set_defaults(run=_serve)
 
 
@@ -53,7 +56,13 @@ def _serve(options: argparse.Namespace) -> int:
     from app.table.sharing import SameAddress
 
     wanted = Options(
-        options.host, options.port, options.tls_cert, options.tls_key, options.address, _metrics_from(options)
+        options.host,
+        options.port,
+        options.tls_cert,
+        options.tls_key,
+        options.address,
+        _metrics_from(options),
+        options.setup_token_file,
     )
     lines = logs.begin(sys.stderr, as_json=options.log_json)
     stop: list[Stop] = []

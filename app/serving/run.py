@@ -43,6 +43,7 @@ class Options(NamedTuple):
     key: Path | None = None
     address: str | None = None
     metrics_from: tuple[Network, ...] | None = ()  # None: everybody
+    setup_token_file: Path | None = None
 
 
 Say = Callable[[str], None]
@@ -60,7 +61,9 @@ async def serve(settings: Settings, database: Database, options: Options, say: S
         address = port.address_of(options.address, made, secure=secure)
         server = Server(settings, database, address, shares=True)
         if await _started(server, stop):
-            return await _served(server, made, options, stop, lambda: _greet(server, url, say))
+            return await _served(
+                server, made, options, stop, lambda: _greet(server, url, say, options.setup_token_file)
+            )
         return 0
     finally:
         made.close()
@@ -119,7 +122,7 @@ async def _stopped(server: Server, front: Front) -> bool:
     return True
 
 
-def _greet(server: Server, url: str, say: Say) -> None:
+def _greet(server: Server, url: str, say: Say, token_file: Path | None) -> None:
     """Say all of it at once: programs read it, too."""
     tables = len(server.tables.live())
     log.info("serving", extra={"url": url, "address": server.address, "tables": tables})
@@ -132,7 +135,20 @@ def _greet(server: Server, url: str, say: Say) -> None:
             f"    {server.setup_token}",
             f'Open {url}/ in a browser and choose "First start", or use `tablekeeper staff add` here instead.',
         ]
+    if token_file is not None:
+        _leave_token(token_file, server.setup_token)
     say("\n".join(lines))
+
+
+def _leave_token(file: Path, token: str | None) -> None:
+    """Have the token where a program finds it that sets the house up, for this user alone; or no old one."""
+    try:
+        file.unlink(missing_ok=True)
+        if token is not None:
+            file.touch(mode=0o600)
+            file.write_text(f"{token}\n")
+    except OSError:
+        log.exception("the setup token could not be written; it stands in the output")
 
 
 class _Listening(uvicorn.Server):

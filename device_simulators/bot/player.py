@@ -87,7 +87,7 @@ class Player:
             await self.make_shoe_ready()
         if view.phase == "betting" and not view.places:
             await self._place_bets(view)
-        if view.asked("bets"):
+        if view.asked("bets") and not view.bets_are_closed:
             await self._do("wager", {"type": "CloseBets"})
         return await self._play()
 

@@ -36,7 +36,7 @@ def main() -> int:
         folder = Folder(given.data or usual_folder())
         with folder.in_use():
             return asyncio.run(Demo(given, folder, lines).run())
-    except (Trouble, ValueError) as refused:
+    except (Trouble, ValueError, OSError) as refused:
         sys.stderr.write(f"{refused}\n")
         return REFUSED
     except KeyboardInterrupt:  # before anything had been started

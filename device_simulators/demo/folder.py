@@ -5,7 +5,7 @@ import json
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -56,19 +56,20 @@ class Folder:
     @contextmanager
     def in_use(self) -> Iterator[None]:
         """Have the folder for this demo alone; raises Trouble."""
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            self.path.chmod(0o711)  # the server's PostgreSQL passes through it
-            with (self.path / "demo.lock").open("a") as lock:
+        with ExitStack() as held:
+            try:
+                self.path.mkdir(parents=True, exist_ok=True)
+                self.path.chmod(0o711)  # the server's PostgreSQL passes through it
+                lock = held.enter_context((self.path / "demo.lock").open("a"))
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 self._kept = self._read()
-                yield
-        except BlockingIOError:
-            raise Trouble(
-                f"A demo is running on {self.path} already: end it there, or give --data another folder."
-            ) from None
-        except OSError as error:
-            raise Trouble(f"The folder {self.path} cannot be used: {error.strerror or error}.") from error
+            except BlockingIOError:
+                message = f"A demo is running on {self.path} already: end it there, or give --data another folder."
+                raise Trouble(message) from None
+            except (OSError, ValueError) as error:
+                why = error.strerror if isinstance(error, OSError) else error
+                raise Trouble(f"The folder {self.path} cannot be used: {why}.") from error
+            yield
 
     # --- who works here, and the signs
 

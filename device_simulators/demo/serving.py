@@ -5,10 +5,12 @@ import fcntl
 import os
 import re
 import signal
+import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from device_simulators.demo.folder import Folder
 from device_simulators.demo.trouble import Trouble
@@ -42,6 +44,7 @@ class ServerProcess:
     async def start(self) -> None:
         """Start it, and return when people can connect; raises Trouble in its own words."""
         await self._end_left_over()
+        self._check_port()
         with self._folder.log.open("ab") as log:
             began = log.tell()
             self._process = await asyncio.create_subprocess_exec(
@@ -69,9 +72,24 @@ class ServerProcess:
                     told = _told_to_stop(lock.read())
                 await asyncio.sleep(ASKED_EVERY_S)
 
+    def _check_port(self) -> None:
+        """Say that the port is in use before a database is made for nothing; the server is who takes it."""
+        try:
+            socket.create_server((self._host, self._port_now())).close()
+        except (OSError, OverflowError) as error:
+            why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+            raise Trouble(
+                f"Port {self._port_now()} of {self._host} cannot be used: {why}. "
+                "Stop what serves there, or choose another port: make demo PORT=9000"
+            ) from None
+
+    def _port_now(self) -> int:
+        """The port that was asked for; a server that is started again takes the one that it had."""
+        return urlsplit(self.url).port or self._port
+
     def _program(self) -> tuple[str, ...]:
         tablekeeper = str(Path(sys.executable).with_name("tablekeeper"))
-        serve = (tablekeeper, "serve", "--upgrade", "--host", self._host, "--port", str(self._port))
+        serve = (tablekeeper, "serve", "--upgrade", "--host", self._host, "--port", str(self._port_now()))
         here = (str(os.getpid()), str(self._folder.server_lock))
         return (sys.executable, "-m", "device_simulators.demo.leash", *here, *serve)
 

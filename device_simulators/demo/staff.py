@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from device_simulators.bot.terminal.people import Staff
+from device_simulators.bot.terminal.service import NoAnswer
 from device_simulators.demo.folder import Folder
 from device_simulators.demo.office import Office, Refused
 from device_simulators.demo.tables import DemoTable, Devices
@@ -52,6 +53,8 @@ async def set_up(
             await _table(office, folder, table, devices[table.number])
     except Refused as refused:
         raise Trouble(f"The house could not be set up: {refused}.\n{_NOT_OURS}") from refused
+    except NoAnswer as lost:
+        raise Trouble(f"The house could not be set up: {lost}. Start again: what is there already stays.") from lost
 
 
 _NOT_OURS = "If this server was set up by somebody else, have the demo run one of its own; see docs/demo.md."

@@ -18,6 +18,7 @@ def ready(hall: Hall, shown_at: str, codes: dict[str, str]) -> str:
             f"  table {table.number}         {table.book}",
             f"    dealer        {shown_at}/dealer/{table.number}",
             f"    sign          {shown_at}/sign/{table.number}#{hall.folder.sign(table.number)}",
+            f"    its shoe      {hall.devices[table.number].side_channels['shoe']}",
         ]
     rows += ["", f"  floor           {shown_at}/floor", f"  surveillance    {shown_at}/surveillance", ""]
     rows += [f"  {'role':<14}  {'name':<5}  {'one-time code':<19}  for"]

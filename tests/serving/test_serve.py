@@ -85,13 +85,17 @@ def test_a_certificate_without_its_key_is_refused_before_anything_is_begun(house
 
 def test_an_empty_database_is_made_ready(house: House) -> None:
     data = house.data.parent / "empty"
-    fresh = Serving(data)
+    left = house.data.parent / "setup-token"
+    left.write_text("an old one, for everybody to read")
+    fresh = Serving(data, "--setup-token-file", str(left))
     fresh._place = _folder(house.data.parent / "fresh logs")
     fresh.start()
     try:
         assert fresh.tables == 0
         assert fresh.setup_token is not None
         assert fresh.setup_token not in fresh.log()
+        assert left.read_text().strip() == fresh.setup_token
+        assert left.stat().st_mode & 0o777 == 0o600
     finally:
         fresh.close()
     until(lambda: not of_the_folder(data))
