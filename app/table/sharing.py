@@ -28,6 +28,8 @@ log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
 # Free at so many looks running: whoever's share it is does not take it.
 PATIENT_LOOKS = 5
+# What was taken because nobody else took it is not offered again at once.
+STAYS_S = 60.0
 # A table that could not be opened is looked at by a person first.
 TRIED_AGAIN_AFTER_S = 30.0
 TABLE = "table:"
@@ -48,6 +50,7 @@ class Sharing:
         self._seen = Seen((), 0, ())
         self._free: dict[str, int] = {}
         self._tried: dict[str, float] = {}
+        self._stays: dict[str, float] = {}
         self._connection: asyncpg.Connection | None = None
         self._said_s = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -157,7 +160,9 @@ class Sharing:
         alone = not self.others
         most = max(0, self._share() - len(self._tables.live()))
         taken = free if alone else suited[:most]
-        return [*taken, *[each for each in free if self._free[each] > PATIENT_LOOKS and each not in taken]]
+        left = [each for each in free if self._free[each] > PATIENT_LOOKS and each not in taken]
+        self._stays |= dict.fromkeys(left, time.monotonic() + STAYS_S)
+        return [*taken, *left]
 
     @property
     def _house(self) -> House:
@@ -176,11 +181,12 @@ class Sharing:
 
     async def _let_go(self) -> None:
         """One table at a look, if one rests."""
+        leaves, now_s = self._share() == 0, time.monotonic()
         live = self._tables.live()
-        if self.elsewhere() is None or len(live) <= self._share():
+        able = {n: actor for n, actor in live.items() if leaves or self._stays.get(TABLE + n, now_s) <= now_s}
+        if self.elsewhere() is None or len(able) <= self._share():
             return
-        lines = {number: _line(self._house, TABLE + number) for number, actor in live.items() if rests(actor.table)}
-        leaves = self._share() == 0
+        lines = {number: _line(self._house, TABLE + number) for number, actor in able.items() if rests(actor.table)}
         resting = sorted(
             [each for each in lines if leaves or lines[each] is not True], key=lambda each: lines[each] is None
         )

@@ -42,9 +42,13 @@ class House:
         return done.stdout
 
     def add_administrator(self) -> None:
-        """The first account, as a house makes it."""
-        who = ("staff", "add", ADMINISTRATOR.who, "--shown", "The keeper", "--role", "administrator")
+        """A database, and the first account, as a house makes them."""
         self.tablekeeper("db", "upgrade")
+        self.add_staff()
+
+    def add_staff(self) -> None:
+        """The first account."""
+        who = ("staff", "add", ADMINISTRATOR.who, "--shown", "The keeper", "--role", "administrator")
         self.tablekeeper(*who, "--pin-stdin", said=f"{ADMINISTRATOR.pin}\n")
 
     def start(self) -> None:

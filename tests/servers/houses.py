@@ -87,7 +87,7 @@ def with_a_table(here: House, settings: Settings) -> None:
     """A table at which cards are typed, with a shoe in use, and an administrator; nothing is served yet."""
     with Database(settings, print) as database:
         asyncio.run(with_a_shoe(database, settings))
-    here.add_administrator()
+    here.add_staff()
 
 
 async def dealt_by_dora(here: House) -> str:

@@ -1,0 +1,126 @@
+"""Which tables a server takes and lets go of, without a database: what it sees is said to it."""
+
+import asyncio
+import socket
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from app.game.apply import EMPTY
+from app.game.state import Held, Paper, Preparation, Round, Table
+from app.house.state import Device, House
+from app.serving.port import PortRefused, address_of
+from app.store.servers import Known, Seen
+from app.table.sharing import PATIENT_LOOKS, Sharing, rests
+
+ME, OTHER = UUID(int=1), UUID(int=2)
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - it is the test
+
+
+class Kept:
+    """The tables of a server, as far as sharing knows them."""
+
+    def __init__(self, *numbers: str, devices: tuple[Device, ...] = ()) -> None:
+        self.owner = ME
+        self.kept = {number: SimpleNamespace(table=EMPTY) for number in numbers}
+        self.devices = SimpleNamespace(keeping=SimpleNamespace(house=House(devices=devices)))
+
+    def live(self) -> dict[str, Any]:
+        return self.kept
+
+    def keep_all(self) -> None:
+        """Nobody else is there."""
+
+    async def open(self, number: str) -> None:
+        self.kept[number] = SimpleNamespace(table=EMPTY)
+
+    async def let_go(self, number: str) -> None:
+        del self.kept[number]
+
+
+def known(id_: UUID, *, leaving: bool = False, there: bool = True) -> Known:
+    return Known(id_, f"http://10.0.0.{id_.int}:8765", there, leaving, 0)
+
+
+def looked(kept: Kept, *servers: Known, free: tuple[str, ...] = (), tables: int, looks: int = 1) -> set[str]:
+    """The tables that the server keeps after so many looks at this."""
+    sharing = Sharing(kept, None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
+    for _ in range(looks):
+        left = [f"table:{number}" for number in free if number not in kept.kept]
+        sharing._seen = Seen(servers, tables, tuple(left))
+        sharing._free = {stream: sharing._free.get(stream, 0) + 1 for stream in left}
+        asyncio.run(sharing._take())
+        asyncio.run(sharing._let_go())
+    return set(kept.kept)
+
+
+def test_who_is_alone_takes_all_and_lets_none_go() -> None:
+    assert looked(Kept("1"), known(ME), known(OTHER, there=False), free=("2", "3"), tables=3) == {"1", "2", "3"}
+    assert looked(Kept("1", "2"), known(ME, leaving=True), tables=2) == {"1", "2"}, "there is nobody to leave them to"
+
+
+def test_of_two_each_takes_half_and_what_nobody_takes_a_little_later() -> None:
+    both = known(ME), known(OTHER)
+    assert looked(Kept(), *both, free=("1", "2", "3"), tables=3) == {"1", "2"}
+    assert looked(Kept(), *both, free=("1", "2", "3"), tables=3, looks=PATIENT_LOOKS + 1) >= {"1", "2", "3"}
+
+
+def test_who_has_more_than_half_lets_one_go_at_a_look_until_he_has_half() -> None:
+    both = known(ME), known(OTHER)
+    assert len(looked(Kept("1", "2", "3", "4"), *both, tables=4)) == 3
+    assert len(looked(Kept("1", "2", "3", "4"), *both, tables=4, looks=5)) == 2
+
+
+def test_who_leaves_lets_all_go_and_takes_none() -> None:
+    both = known(ME, leaving=True), known(OTHER)
+    assert looked(Kept("1", "2"), *both, free=("3",), tables=3, looks=3) == set()
+
+
+def test_a_serial_line_keeps_its_table_at_its_machine(tmp_path: Path) -> None:
+    here, away = tmp_path / "ttyHERE", "/dev/not-at-this-machine"
+    here.touch()
+    shoes = Device("a", "1", "shoe", "table-link", str(here)), Device("b", "2", "shoe", "table-link", away)
+    both = known(ME), known(OTHER)
+    assert looked(Kept(devices=shoes), *both, free=("2", "3", "1"), tables=2) == {"1"}, "its own first"
+    assert looked(Kept(devices=shoes), *both, free=("2",), tables=4) == set(), "that is for the other machine"
+    assert looked(Kept(devices=shoes), *both, free=("2",), tables=4, looks=PATIENT_LOOKS + 1) == {"2"}, "it is away"
+    assert looked(Kept("3", "1", "2", devices=shoes), *both, tables=3) == {"3", "1"}, "the other's goes back first"
+    assert looked(Kept("1", "3", devices=shoes), *both, tables=2) == {"1"}
+
+
+@pytest.mark.parametrize(
+    ("table", "at_rest"),
+    [
+        (EMPTY, True),
+        (EMPTY._replace(round=Round(1)), True),
+        (EMPTY._replace(round=Round(1, bets_closed=True)), False),
+        (EMPTY._replace(round=Round(1, bets_closed=True, complete=True)), True),
+        (EMPTY._replace(held=Held(None, "interruption")), False),
+        (EMPTY._replace(paper=Paper(("sam", "ada"), "no power")), False),
+        (EMPTY._replace(preparation=Preparation("red", ())), False),
+        (EMPTY._replace(closed=True), True),
+    ],
+)
+def test_a_table_rests_between_rounds(table: Table, at_rest: bool) -> None:
+    assert rests(table) is at_rest
+
+
+@pytest.mark.parametrize(
+    "given", ["tables-1:8765", "http://0.0.0.0:80", "http://[::]:80", "http://a/floor", "http://a:x"]
+)
+def test_an_address_at_which_nobody_can_be_reached_is_refused(given: str) -> None:
+    with socket.socket() as made, pytest.raises(PortRefused, match="nobody can go there"):
+        address_of(given, made, secure=False)
+
+
+def test_who_listens_everywhere_says_where_he_is_reached() -> None:
+    with socket.socket() as made:
+        made.bind((EVERYWHERE, 0))
+        port = made.getsockname()[1]
+        said = address_of(None, made, secure=True)
+        assert said.startswith("https://") and said.endswith(f":{port}")
+        assert EVERYWHERE not in said
+        assert address_of("https://tables-1.example:8765/", made, secure=True) == "https://tables-1.example:8765"
