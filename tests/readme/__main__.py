@@ -18,18 +18,28 @@ import tempfile
 import urllib.request
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 from app.store.embedded import binary
 from tests.deploy.own_postgres import ADMIN, OwnPostgres, own_postgres
 from tests.readme.commands import README, ROOT, Command, Content, steps
-from tests.readme.terminal import Shell, Typed
+from tests.readme.terminal import Ended, Shell, Typed
 
-# What never ends by itself, what it says when it is ready, and how it may end after Ctrl-C: make says 2 or dies of it.
+
+class Lasting(NamedTuple):
+    """A command that never ends by itself: what it says when ready, how it ends after Ctrl-C, and its last words."""
+
+    ready: str
+    statuses: set[int]
+    at_last: str = ""
+
+
 LASTING = {
-    r"^make demo\b": (r"table 3: \w+ deals", {0, 2, 130}),
-    r"\btablekeeper serve\b": (r"serves \d+ tables at", {0}),
-    r"^python -m device_simulators shoe\b": (r'"ready": true', {0}),
-    r"^tablekeeper devices watch\b": (r"\bcard\b", {130}),
+    # make itself says 2, or dies of the signal.
+    r"^make demo\b": Lasting(r"table 3: \w+ deals", {0, 2, 130}, "stopped; the next start goes on where this one was"),
+    r"\btablekeeper serve\b": Lasting(r"serves \d+ tables at", {0}),
+    r"^python -m device_simulators shoe\b": Lasting('"ready": true', {0}),
+    r"^tablekeeper devices watch\b": Lasting(r"\bcard\b", {130}),
 }
 PORT = 8765
 
@@ -43,7 +53,9 @@ def main() -> int:
         place = Path(tempfile.mkdtemp(prefix="readme-", dir="/tmp"))
         place.chmod(0o755)
         ends.callback(shutil.rmtree, place, ignore_errors=True)
-        subprocess.run(["git", "clone", "--quiet", ROOT, place / "clone"], check=True)
+        subprocess.run(
+            ["git", "-c", "advice.detachedHead=false", "clone", "--quiet", ROOT, place / "clone"], check=True
+        )
         postgres = ends.enter_context(own_postgres())
         run = Run(Shell(place / "clone", _surroundings(place, postgres), place), everything=given.all)
         ends.callback(run.end_all)
@@ -68,7 +80,7 @@ class Run:
 
     def __init__(self, shell: Shell, *, everything: bool) -> None:
         self._shell, self._everything = shell, everything
-        self._lasting: list[tuple[Typed, set[int]]] = []
+        self._lasting: list[tuple[Typed, Lasting]] = []
         self._heading = ""
         self._bad = self._done = 0
         pin = "".join(secrets.choice("0246813579") for _ in range(10))
@@ -84,7 +96,7 @@ class Run:
             if isinstance(step, Content):
                 (self._shell.place / step.name).write_text(step.text, "utf-8")
             elif why := self._left_out(step):
-                print(f"   -  not run: {why:<30}  {step.line}", flush=True)
+                print(f"   -  not run: {why:<24}{_short(step.line)}", flush=True)
             else:
                 self._do(step)
         self.end_all()
@@ -99,21 +111,21 @@ class Run:
         return ""
 
     def _do(self, step: Command) -> None:
-        for pattern, (words, statuses) in LASTING.items():
+        for pattern, lasting in LASTING.items():
             if re.search(pattern, step.line):
-                return self._start(step.line, words, statuses)
+                return self._start(step.line, lasting)
         ended = self._shell.run(step.line, self._prompts)
-        self._tell(step.line, ended.status, ended.took_s, {0}, ended.said)
+        self._tell(step.line, ended, ended.status == 0)
         return None
 
-    def _start(self, line: str, words: str, statuses: set[int]) -> None:
+    def _start(self, line: str, lasting: Lasting) -> None:
         if line.startswith(("make demo", "tablekeeper serve")):
             _require_free(PORT)
         typed = self._shell.type(line)
-        self._lasting.append((typed, statuses))
+        self._lasting.append((typed, lasting))
         if "devices watch" in line:
             self._press()
-        print(f" ready {typed.until(words):8.1f} s  {line}", flush=True)
+        print(f" ready {typed.until(lasting.ready):8.1f} s  {_short(line)}", flush=True)
 
     def _press(self) -> None:
         """A card out of the simulated shoe that was started before, for the one who watches it."""
@@ -128,16 +140,23 @@ class Run:
     def end_all(self) -> None:
         """Ctrl-C to whatever lasts, the newest first."""
         while self._lasting:
-            typed, statuses = self._lasting.pop()
+            typed, lasting = self._lasting.pop()
             ended = typed.interrupt()
-            self._tell(f"Ctrl-C: {typed.line}", ended.status, ended.took_s, statuses, ended.said)
+            self._tell(
+                f"Ctrl-C: {typed.line}", ended, ended.status in lasting.statuses and lasting.at_last in ended.said
+            )
 
-    def _tell(self, line: str, status: int, took_s: float, statuses: set[int], said: str) -> None:
-        print(f"{status:>4} {took_s:9.1f} s  {line}", flush=True)
+    def _tell(self, line: str, ended: Ended, well: bool) -> None:
+        print(f"{ended.status:>4} {ended.took_s:9.1f} s  {_short(line)}", flush=True)
         self._done += 1
-        if status not in statuses:
+        if not well:
             self._bad += 1
-            print(said[-3000:], flush=True)
+            print(ended.said[-3000:], flush=True)
+
+
+def _short(line: str) -> str:
+    """Without what is said to the reader."""
+    return re.sub(r"\s+#\s.*", "", line)
 
 
 def _has_engine() -> bool:
