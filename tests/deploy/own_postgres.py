@@ -2,6 +2,7 @@
 
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -11,8 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.store.embedded import binary
-from app.store.embedded.account import account
+from app.store.embedded.account import Account, account
 from app.store.embedded.binaries import environment
+from app.store.embedded.parent_death import told_of_the_parents_end
+from tests.store.waiting import until
 
 STARTS_S = 60
 ADMIN = "postgres"
@@ -54,32 +57,34 @@ def own_postgres() -> Iterator[OwnPostgres]:
     cluster = place / "cluster"
     cluster.mkdir()
     runs_as.take_over(cluster)
-    authentication = ("--auth=scram-sha-256", f"--username={ADMIN}", f"--pwfile={made.password_file(ADMIN)}")
-    options = f"-p {made.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
     try:
-        _run(runs_as.become(), "initdb", f"--pgdata={cluster}", "--encoding=UTF8", "--locale=C", *authentication)
-        _run(runs_as.become(), "pg_ctl", f"--pgdata={cluster}", f"--log={cluster}/log", f"--options={options}", "start")
+        authentication = ("--auth=scram-sha-256", f"--username={ADMIN}", f"--pwfile={made.password_file(ADMIN)}")
+        _begun(runs_as, "initdb", f"--pgdata={cluster}", "--encoding=UTF8", "--locale=C", *authentication).wait(
+            STARTS_S
+        )
+        where = (f"-cport={made.port}", "-clisten_addresses=127.0.0.1", "-cunix_socket_directories=")
+        running = _begun(runs_as, "postgres", "-D", str(cluster), *where)
         try:
+            until(lambda: made.psql("-d", "postgres", "-c", "SELECT").returncode == 0)
             yield made
         finally:
-            _run(runs_as.become(), "pg_ctl", f"--pgdata={cluster}", "--mode=fast", "stop")
+            running.send_signal(signal.SIGINT)
+            running.wait(STARTS_S)
     finally:
         shutil.rmtree(place)
 
 
-def _run(as_whom: dict[str, object], program: str, *arguments: str) -> None:
-    command = [str(binary(program)), *arguments]
-    done = subprocess.run(
-        command,
+def _begun(account: Account, program: str, *arguments: str) -> "subprocess.Popen[bytes]":
+    """A program of PostgreSQL, which ends with this process, however that ends."""
+    return subprocess.Popen(
+        [binary(program), *arguments],
         env=environment(),
         cwd="/",
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        timeout=STARTS_S,
-        check=False,
-        **as_whom,  # type: ignore[call-overload]
+        preexec_fn=told_of_the_parents_end(signal.SIGINT),
+        **account.become(),
     )
-    assert done.returncode == 0, command
 
 
 def _free_port() -> int:
