@@ -1,15 +1,20 @@
 """Staff from the floor: somebody is added and signs in, is changed, suspended and out; a sign gets its address."""
 
 import re
+from datetime import UTC, datetime
+from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import ADMINISTRATOR
+from tests.screens.floor import TABLET
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import Screens
+from tests.screens.test_floor_looks import assert_good
 
 SHOWN_ONCE = "output"
+ALL_KEPT = "[document.documentElement.outerHTML, ...[localStorage, sessionStorage].map(JSON.stringify)].join()"
 
 
 def person_of(house: ScreensHouse, name: str) -> dict[str, object]:
@@ -71,6 +76,40 @@ def test_another_pin_and_a_session_that_is_ended(screens: Screens, house: Screen
     page.get_by_role("button", name=f"Sign out: {person.who}").click()
     page.get_by_role("button", name=f"Yes, Sign out: {person.who}").click()
     expect(again.get_by_role("alertdialog", name="You are signed out")).to_be_visible()
+
+
+def test_a_one_time_code_is_shown_once(screens: Screens, house: ScreensHouse) -> None:
+    """It is good as it was shown, and nowhere in the page any more when that is closed; grey where it may not be."""
+    person = house.hire("dealer")
+    path = f"/floor/staff/people/{person.who}"
+    page = screens.floor(ADMINISTRATOR, TABLET).go(path).page
+    page.get_by_label("Good for").select_option("A week")
+    with page.expect_response("**/code") as answered:
+        page.get_by_role("button", name="Make a one-time code").tap()
+    told, dialog = answered.value.json(), page.get_by_role("dialog")
+    assert answered.value.request.post_data_json == {"hours": 7 * 24}
+    code = dialog.locator(SHOWN_ONCE).inner_text()
+    assert re.fullmatch(r"\d{4}( \d{4}){3}", code)
+    assert code.replace(" ", "") == told["code"]
+    expect(dialog).to_contain_text(f"until {datetime.fromtimestamp(told['until_us'] // 10**6, UTC):%Y-%m-%d %H:%M:%S}")
+    expect(dialog).to_contain_text(f"sign in as {person.who}")
+    assert_good(page)
+    assert code in page.evaluate(ALL_KEPT)
+    page.get_by_role("button", name="Done: show it no more").tap()
+    expect(dialog).to_have_count(0)
+    for each in (code, told["code"]):
+        assert each not in page.evaluate(ALL_KEPT) + house.log
+    house.ask("POST", "/codes", {"who": person.who, "code": code, "pin": "739155"})
+    assert house.ask("GET", "/sessions/current", by=Person(person.who, "739155"))["name"] == person.who
+    house.ask("POST", f"/people/{person.who}/suspension", {"id": str(uuid4()), "reason": "left today"})
+    _expect_grey(page, f"{person.who} is suspended")
+    _expect_grey(screens.floor().go(path).page, "Only an administrator makes one.")
+
+
+def _expect_grey(page: Page, why: str) -> None:
+    form = page.get_by_role("form", name="Make a one-time code")
+    expect(form).to_contain_text(why)
+    expect(form.get_by_role("button")).to_be_disabled()
 
 
 def test_what_is_refused_is_said_at_the_form(screens: Screens, house: ScreensHouse) -> None:

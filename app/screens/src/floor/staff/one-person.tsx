@@ -8,6 +8,7 @@ import { hasRole } from "../../shared/session";
 import { Text } from "../forms/fields";
 import { Form } from "../forms/form";
 import { AccountFields, accountFrom, typedAccount } from "./account-fields";
+import { OneTimeCode } from "./one-time-code";
 import { isLocked, type Person, State } from "./people";
 import { withPin } from "./pin";
 import { SaidOnce } from "./said-once";
@@ -25,6 +26,7 @@ export function OnePerson({ person, done }: Part) {
       <Facts person={person} />
       {out && (administers || !person.suspended) && <Readmit person={person} done={done} />}
       {administers && <Change key={JSON.stringify(person)} person={person} done={done} />}
+      <OneTimeCode person={person} />
       {administers && <SetPin person={person} done={done} />}
       {administers && !person.suspended && <Suspend person={person} done={done} />}
     </>
