@@ -87,16 +87,18 @@ class Pit:
             hold = seen["floor"]["dealer"]["hold"]
             if hold is None and (self.loading or _even(seen, truth)):
                 return version
-            assert time.monotonic() < until_s, f"table {self.number} is not at rest: {self._story(seen, truth)}"
+            assert time.monotonic() < until_s, f"table {self.number} is not at rest: {self._story(truth)}"
             version = await (self._hold(hold, seen, truth) if hold is not None else self._waited_for(seen, truth))
 
-    def _story(self, seen: Json, truth: Json) -> str:
-        asked = [each["id"] for each in seen["floor"]["dealer"]["questions"]]
+    def seen(self) -> str:
+        """The table in a line, as surveillance sees it."""
+        dealer, shoe = self.feed.view["floor"]["dealer"], self.feed.view["shoe"]
+        asked = [each["id"] for each in dealer["questions"]]
+        return f"version {self.feed.version}, hold {dealer['hold']}, asks {asked}, {shoe['left']} cards left"
+
+    def _story(self, truth: Json) -> str:
         drawn = [each["card"] for each in truth["drawn"][-3:]]
-        return (
-            f"version {self.feed.version}, hold {seen['floor']['dealer']['hold']}, asks {asked}; the shoe has "
-            f"{truth['left_count']} cards left and let out {drawn} last, by the record {seen['shoe']['left']} are left"
-        )
+        return f"{self.seen()}; its shoe has {truth['left_count']} and let out {drawn} last"
 
     async def _cards(self) -> Json:
         cards: Json = (await self._state())["machine"]["cards"]
@@ -111,7 +113,7 @@ class Pit:
         if self.dialect == TELLS_ALL or not await self._told_all(version):
             await self.feed.until(lambda: self.feed.version > version, "a card that lies on the felt", PATIENCE_S)
             return self.feed.version
-        assert _missing(seen, truth) >= 0, f"table {self.number} has a card too many: {self._story(seen, truth)}"
+        assert _missing(seen, truth) >= 0, f"table {self.number} has a card too many: {self._story(truth)}"
         if _missing(seen, truth) > 0:
             question = _waits_for_card(seen)
             return await self._done({"type": "TypeCard", "card": _first_missing(seen, truth)}, question, "typed")

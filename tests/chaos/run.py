@@ -12,10 +12,12 @@ from tests.chaos.deeds import KILLS, Deed, Kind
 from tests.chaos.figures import Figures, Killed
 from tests.chaos.journal import US, Order
 from tests.chaos.stack import At, Stack
+from tests.chaos.standing import standing
 from tests.embedded.seen import another_postmaster
 
 LOOK_EVERY_S = 0.001
 GIVE_UP_S = 150.0
+SLOW_S = 20.0
 MOST_ROUNDS = 1_000_000
 
 
@@ -124,23 +126,44 @@ class ChaosRun:
     async def _killed(self, kind: Kind, late_s: float) -> bool:
         """Whether there was an order without an answer that got none after all."""
         await self._under_way(late_s)
-        unanswered, since_us = self._stack.journal.unanswered(), int(time.time() * US)
-        old = self._stack.kill_postgresql() if kind != "server" else 0
-        since_s = time.monotonic()
-        if kind == "postgresql":
-            await self._until(lambda: another_postmaster(self._stack.here.data, old), "another PostgreSQL")
-            left = [order for order in unanswered if order.answer is None]
-            self._first.clear()
-        else:
-            self._stack.kill_server()
-            since_s = await self._stack.start_again(self._first.clear)
-            left = [order for order in unanswered if order.answer is None or order.answer.at_s > since_s]
-        await self._until(lambda: len(self._first) == len(self._stack.at), "an answer at every table")
+        unanswered, killed_us = self._stack.journal.unanswered(), int(time.time() * US)
+        dying = self._postgresql_dies() if kind == "postgresql" else self._server_dies(with_postgresql=kind == "both")
+        since_s, silent_s = await dying
+        left = [str(each.id) for each in unanswered if each.answer is None or each.answer.at_s > silent_s]
+        await self._all_heard()
         times = [at_s - since_s for at_s in self._first.values()]
         if left:
-            ids = tuple([str(order.id) for order in left])
-            self.figures.kills.append(Killed(kind, ids, since_us, min(times), max(times)))
+            self.figures.kills.append(Killed(kind, tuple(left), killed_us, min(times), max(times)))
         return bool(left)
+
+    async def _all_heard(self) -> None:
+        """Every table has an answer again; where one is slow about it, that is said."""
+        slow = asyncio.get_running_loop().call_later(SLOW_S, self._say_who_is_slow)
+        try:
+            await self._until(lambda: len(self._first) == len(self._stack.at), "an answer at every table")
+        finally:
+            slow.cancel()
+
+    def _say_who_is_slow(self) -> None:
+        for at in self._stack.at:
+            if at.number not in self._first:
+                where = standing(self._playing[at.number])
+                self._say(f"table {at.number} has had no answer for {SLOW_S:.0f} s: {where}; {at.pit.seen()}")
+
+    async def _postgresql_dies(self) -> tuple[float, float]:
+        """When it died, and when what it had said was heard: then another one is there."""
+        old, since_s = self._stack.kill_postgresql(), time.monotonic()
+        await self._until(lambda: another_postmaster(self._stack.here.data, old), "another PostgreSQL")
+        self._first.clear()
+        return since_s, time.monotonic()
+
+    async def _server_dies(self, *, with_postgresql: bool) -> tuple[float, float]:
+        """When another one was started, which is after all was heard that the dead one had said."""
+        if with_postgresql:
+            self._stack.kill_postgresql()
+        self._stack.kill_server()
+        since_s = await self._stack.start_again(self._first.clear)
+        return since_s, since_s
 
     async def _under_way(self, late_s: float) -> None:
         """Into an order: so long after it was sent, if it has no answer then."""
