@@ -69,6 +69,10 @@ class JournalledTable(ServedTable):
         await self._rest(0)
         return await super().wait(newer_than)
 
+    async def tap(self, command: Json) -> None:
+        """What the hand at the shoe says for it, unless the pit has said it meanwhile."""
+        await self._must(command, self._by_dealer, unless="cut_card_not_in")
+
     # --- orders
 
     async def _load_shoe(self, command: Json) -> Json:
