@@ -56,7 +56,7 @@ class Neighbours:
         while True:
             await asyncio.sleep(EVERY_S)
             if not self.there():
-                self.tables, self._told = {}, {}
+                self.tables = {}
                 self._drop()
                 continue
             try:
@@ -66,6 +66,8 @@ class Neighbours:
                 self._drop()
 
     def _drop(self) -> None:
+        """Whatever is on the other end next time may know nothing of what was told: the table is unlogged."""
+        self._told = {}
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
@@ -76,8 +78,8 @@ class Neighbours:
             self._connection = await self._database.connect("app", synchronous_commit="off")
         lines = {TABLE + number: encode(each) for number, each in self._own.items()}
         changed = {stream: line for stream, line in lines.items() if self._told.get(stream) != line}
-        await tell(self._connection, self._owner, changed)
-        self._told = lines
+        kept = await tell(self._connection, self._owner, changed)
+        self._told = {stream: line for stream, line in lines.items() if stream in kept or stream not in changed}
         heard = await told(self._connection, self._owner)
         self.tables = {
             stream.removeprefix(TABLE): decode(Summary, line)._replace(kept_by=address)

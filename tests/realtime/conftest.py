@@ -6,8 +6,9 @@ from tests.store.conftest import (
     number,
     pytest_pyfunc_call,
     reachable,
+    scratch,
     settings,
     stream,
 )
 
-__all__ = ["database", "honest", "number", "pytest_pyfunc_call", "reachable", "settings", "stream"]
+__all__ = ["database", "honest", "number", "pytest_pyfunc_call", "reachable", "scratch", "settings", "stream"]
