@@ -99,6 +99,7 @@ async def test_whoever_may_not_sign_in_may_not_with_a_code_either(own: Own) -> N
         assert await problem_of(at.people.choose_pin("dana", code, CHOSEN, HERE)) == "suspended"
         await at.people.readmit(OFFICE, "dana")
         await at.people.sign_in("dana", DANA_PIN, HERE)  # nothing was kept of the PIN that was refused
+        assert await problem_of(at.people.choose_pin("dana", code, CHOSEN, HERE)) == "wrong_credentials", "it is void"
         assert await problem_of(code_of(at, "nobody")) == "not_found"
 
 

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from app.house.commands import ChangePerson
+from app.house.decisions.sessions import MOST_FAILURES
 from app.people.caller import Caller
 from app.people.people import LOOKS, LOOKS_WITHIN_US
 from app.problems.problem import Problem
@@ -13,7 +14,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from tests.devices.waiting import until
-from tests.people.houses import DANA_PIN, HERE, OFFICE, At, problem_of, server, staffed
+from tests.people.houses import DANA_PIN, HERE, OFFICE, WRONG_PIN, At, problem_of, server, staffed
 
 Own = tuple[Database, Settings]
 WITHIN_S = 1.0
@@ -45,6 +46,17 @@ async def test_a_session_goes_on_at_the_other_once_and_from_the_same_machine(own
         assert await one.people.caller(carried.token, HERE) == await other.people.caller(done.token, HERE)
         for at in (one, other):
             assert await problem_of(at.people.carried(passage, HERE)) == "bad_passage", "it was shown already"
+
+
+async def test_nobody_keeps_a_session_from_going_on_by_guessing_the_pin(own: Own) -> None:
+    """While nobody may sign in under a name, whoever is signed in under it goes on, there as here."""
+    async with staffed(own) as one, server(own) as other:
+        done = await one.people.sign_in("dana", DANA_PIN, HERE)
+        passage = await one.people.passage(done.caller)
+        for place in range(MOST_FAILURES):
+            assert await problem_of(one.people.sign_in("dana", WRONG_PIN, f"10.0.1.{place}")) == "wrong_credentials"
+        assert await problem_of(one.people.sign_in("dana", DANA_PIN, HERE)) == "locked_out"
+        assert (await other.people.carried(passage, HERE)).caller == done.caller
 
 
 async def test_whoever_signs_out_at_one_is_out_at_the_other_and_so_is_the_passage(own: Own) -> None:

@@ -171,7 +171,10 @@ def _suspended(house: House, event: e.PersonSuspended) -> House:
 
 
 def _readmitted(house: House, event: e.PersonReadmitted) -> House:
-    return sessions.changed(house, event.name, suspended=False, failures=0, locked_until_us=0)
+    """A code from before a suspension is good no more: it may have been the reason for it."""
+    person = person_of(house, event.name)
+    void = {"code_seal": "", "code_until_us": 0} if person is not None and person.suspended else {}
+    return sessions.changed(house, event.name, suspended=False, failures=0, locked_until_us=0, **void)
 
 
 def _pin_was_set(house: House, event: e.PinWasSet) -> House:
