@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from app.game.cards import DECK, TEN, copies
-from app.game.state import Table
 from app.table.intake.hidden import face_down
 from device_simulators.building import CATALOGUE, Wish, built
 from device_simulators.cards import shuffled
@@ -21,7 +20,7 @@ from device_simulators.machines.shoe import Shoe
 from device_simulators.side_channel.bodies import Fault
 from device_simulators.side_channel.routes import set_off
 from tests.simulation.recorded import NOT_OF_THE_SHOE
-from tests.simulation.whole.invariants import Secrets
+from tests.simulation.whole.invariants import Secrets, Stream
 
 ROLES = {"shoe": "shoe", "reader": "reader", "shuffler": "shuffler"}
 PORTS = {"shoe": 4001, "reader": 4002, "shuffler": 4003}
@@ -148,9 +147,9 @@ class Felt:
         """The cards that went back into the shoe."""
         return Counter([each.card for each in self.shoe.supply.drawn if each.back])
 
-    def owed(self, table: Table, secrets: Secrets) -> list[str]:
+    def owed(self, stream: Stream, secrets: Secrets) -> list[str]:
         """The cards that lie on the table and not in the record."""
-        recorded, owed = recorded_cards(table, secrets), []
+        recorded, owed = recorded_cards(stream, secrets), []
         for card in self.lying():
             if recorded[card]:
                 recorded[card] -= 1
@@ -158,9 +157,9 @@ class Felt:
                 owed.append(card)
         return owed
 
-    def excess(self, table: Table, secrets: Secrets) -> Counter[str]:
+    def excess(self, stream: Stream, secrets: Secrets) -> Counter[str]:
         """The cards in the record that do not lie on the table; what was pushed back may stand there."""
-        return recorded_cards(table, secrets) - Counter(self.lying()) - self.pushed_back()
+        return recorded_cards(stream, secrets) - Counter(self.lying()) - self.pushed_back()
 
     def explained(self) -> list[str]:
         """What went wrong since the shoe was loaded, and explains why record and shoe differ, untold by the line."""
@@ -182,10 +181,12 @@ class Felt:
         return not (link["in_step"] and device.line.connected) or ring["confirmed"] != ring["next_counter"] - 1
 
 
-def recorded_cards(table: Table, secrets: Secrets) -> Counter[str]:
+def recorded_cards(stream: Stream, secrets: Secrets) -> Counter[str]:
     """The cards that have left the shoe by the record, seen or face down."""
+    table = stream.table
     seen: Counter[str] = Counter({card: copies(table.shoe.drawn, card) for card in DECK})
-    down = [secrets.known[each].card for each in face_down(table) if each in secrets.known]
+    unseen = [*face_down(table), *stream.unseen]
+    down = [secrets.known[each].card for each in unseen if each in secrets.known]
     held = table.held
     more = held.cards if held is not None and (held.from_shoe or held.irregularity in NOT_OF_THE_SHOE) else ()
     both = +(seen + Counter[str](down) + Counter[str](more))

@@ -25,6 +25,9 @@ VERSIONS_KEPT = 2_000
 DECK_CARDS = 48
 TWO_PEOPLE = (e.FloatOpened, e.FloatFilled, e.FloatCredited, e.FloatClosed, e.DropEntered, e.PaperBegun)
 
+# With these the cards of hands are taken away.
+CLEARED = (e.CardsCollected, e.HandsCleared, e.KeptDiscarded, e.FaceDownRemoved)
+
 
 class Broken(AssertionError):
     """An invariant does not hold."""
@@ -80,6 +83,7 @@ class Stream:
         self.at: dict[int, At] = {0: At(0, EMPTY, {})}
         self.signed: dict[str, list[str]] = {}
         self.in_force: list[str] = []
+        self.unseen: list[str] = []
         self.events = self.rounds = self.voided = self.rebuilt = self.signatures = 0
         self.holds: Counter[str] = Counter()
         self.by: dict[UUID, list[int]] = {}
@@ -104,6 +108,7 @@ class Stream:
         before, self.table = self.table, apply(self.table, event)
         self.money.moved(before, event)
         self._cards(event)
+        self._note_unseen(before, event)
         self._signatures(event)
         self.rounds += isinstance(event, e.RoundCompleted)
         self.voided += isinstance(event, e.RoundVoided)
@@ -119,6 +124,14 @@ class Stream:
         holds("cards: none comes out of nothing, and none is gone", total == shoe.decks * DECK_CARDS, event, total)
         more = [card for card in DECK if copies(shoe.drawn, card) > shoe.decks]
         holds("cards: no card left the shoe more often than it is in it", not more, event, more)
+
+    def _note_unseen(self, before: Table, event: e.Event) -> None:
+        """A card that lay face down to the end goes to the others unseen; in the next shoe nobody asks for it."""
+        if isinstance(event, CLEARED):
+            after = face_down(self.table)
+            self.unseen += [each for each in face_down(before) if each not in after]
+        if isinstance(event, e.ShoeLoaded):
+            self.unseen.clear()
 
     def _signatures(self, event: e.Event) -> None:
         if isinstance(event, e.RemedySigned):

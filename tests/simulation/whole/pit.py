@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game.awaiting import Question, awaiting
+from app.game.cutting import seated_now
 from app.game.state import Table
 from app.game.turn import peek_due
 from device_simulators.bot.betting import Limits, bettors, boxes_taken
@@ -36,6 +37,8 @@ PATIENCE_S = 1.5
 MOST_STEPS = 3_000
 # Refusals of what had been offered that say no more than that the table has moved on, or may not be asked just now.
 MOVED_ON = ("question_closed", "table_holds", "not_on_duty", "amount_due")
+# So often something is asked that has to be refused, and a round is declared void for no reason of the table's.
+NONSENSE, VOID = 0.02, 0.002
 REASONS = ("other", "interruption", "fraud")
 
 
@@ -83,11 +86,11 @@ class Pit:
 
     def owed(self) -> list[str]:
         """The cards that lie on the felt and not in the record."""
-        return self.felt.owed(self.table, self.world.invariants.secrets)
+        return self.felt.owed(self.stream, self.world.invariants.secrets)
 
     def excess(self) -> Counter[str]:
         """The cards that are in the record and do not lie on the felt."""
-        return self.felt.excess(self.table, self.world.invariants.secrets)
+        return self.felt.excess(self.stream, self.world.invariants.secrets)
 
     @property
     def up_to_date(self) -> bool:
@@ -188,10 +191,32 @@ class Pit:
             return
         if await self._compare():
             return
-        if self.table.held is not None:
+        if self.dice.random() < NONSENSE:
+            await self._nonsense()
+        elif self.dice.random() < VOID and self.table.round is not None and self.table.round.bets_closed:
+            await self._void()
+        elif self.table.held is not None:
             await self._resolve()
         else:
             await self._answer()
+
+    async def _nonsense(self) -> None:
+        """What nobody is offered, or may not ask: it has to be refused."""
+        question = f"{self.table.rounds_dealt + 7}.decide.1.1.1.2"
+        answered = [each.id for each in self.offered() if each.question == "card"]
+        command, asks = self.dice.choice(
+            (
+                ({"type": "Stand", "box": 1}, question),
+                ({"type": "Hit", "box": 1}, None),
+                ({"type": "Proceed"}, answered[0] if answered else question),
+                ({"type": "OrderShuffle", "reason": "discretion"}, None),
+                ({"type": "Double", "box": 9, "amounts": []}, question),
+                ({"type": "SignRemedy", "seen": "0" * 64}, None),
+            )
+        )
+        answer = await self.screen.order({"id": self._id(), "question": asks, "command": command})
+        self.counts["nonsense that was refused"] += 1
+        holds("offered: what is not offered is refused", not answer["ok"], command, asks, answer)
 
     # --- the felt and the record
 
@@ -330,6 +355,7 @@ class Pit:
             await asyncio.sleep(LOOKS_EVERY_S)
 
     async def _shoe_step(self, view: View) -> None:
+        self._procedure.seated = list(seated_now(self.table))
         command = self._procedure.answer(view)
         if command is None:
             await self._draw()
@@ -354,7 +380,6 @@ class Pit:
             for kind, cents in (("main", bettor.main_cents), *bettor.sides.items()):
                 if not (await self._order({**at, "kind": kind, "cents": cents}))["ok"]:
                     return
-        self._procedure.seated = [each["box"] for each in self.screen.view.get("places", []) if each["seated"]]
 
     async def _insure(self, question: Asked, _view: View) -> None:
         cents = insurance(question, HABITS, self.dice)
@@ -480,7 +505,7 @@ class Pit:
     def _refused(self, command: Json, question: str | None, seen: int, problem: Json) -> None:
         self.counts[f"refused {command['type']} {problem['code']}"] += 1
         details = problem["details"] or {}
-        same = details.get("version") == seen
+        same = details.get("version") == seen and question in [each.id for each in self.offered()]
         holds("offered: what is offered is accepted", not (question and same), command, question, problem)
 
     async def _supervise(self, command: Json, question: str | None = None, signers: tuple[Person, ...] = ()) -> bool:

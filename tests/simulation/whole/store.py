@@ -26,6 +26,7 @@ FASTEST_S, SLOWEST_S = 0.000_2, 0.002
 LATEST_S = 1.5
 TOO_LONG_S = 40.0
 FAULTS = ("lost before", "lost after", "carried out late", "slow", "refused")
+ON_ITS_WAY = "with an append on its way"
 WRITES = "stream_heads h SET version"
 REFUSALS = (
     asyncpg.LockNotAvailableError, asyncpg.SerializationError, asyncpg.DiskFullError,
@@ -232,6 +233,9 @@ class SimulatedConnection:
         asked = self._asked = self._loop.create_future()
         self._on_its_way = how, sql, arguments
         self._loop.world(self._loop.now_s + self._store.delay_s(), self._arrived, how, sql, arguments, asked)
+        if self._store.kill_at is not None and self._store.kill_at[0] == ON_ITS_WAY and WRITES in sql:
+            self._loop.world(self._loop.now_s, self._store.kill_at[1])
+            self._store.kill_at = None
         try:
             async with asyncio.timeout(timeout_s):
                 return await asked
@@ -244,7 +248,7 @@ class SimulatedConnection:
             return
         self._on_its_way = None
         when, kill = (self._store.kill_at or ("", None)) if WRITES in sql else ("", None)
-        if kill is not None:
+        if kill is not None and when != ON_ITS_WAY:
             self._store.kill_at = None
             if when == "after a commit":
                 self._carry_out(how, sql, arguments, asked)

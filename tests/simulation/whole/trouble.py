@@ -15,6 +15,8 @@ AWAY_S = (0.2, 12.0)
 STALLED_S = (0.2, 9.0)
 # How often each is chosen, in a hundred.
 SHARES = {"device": 55, "wire": 20, "store": 15, "away": 3, "kill": 5, "stop": 2}
+# Done at once, and not counted by the device itself.
+AT_ONCE = ("jam", "pushed-back", "error", "retransmit", "memory-lost")
 HEALED_WITHIN_S = 60.0
 
 
@@ -39,6 +41,8 @@ class Trouble:
         fault = self.dice.choice(pit.felt.possible(kind))
         if pit.felt.strike(kind, fault, self.dice):
             self._world.journal.add(f"table {pit.felt.number} {kind}: {fault}")
+            if fault in AT_ONCE:
+                self._world.faults[f"device: {fault}"] += 1
 
     async def _wire(self) -> None:
         screen = self.dice.choice(self._screens)
@@ -62,7 +66,7 @@ class Trouble:
         """At any moment, or around the next append."""
         if not self._world.serves:
             return
-        when = self.dice.choice(("now", "before a commit", "after a commit"))
+        when = self.dice.choice(("now", "before a commit", "after a commit", "with an append on its way"))
         self._note(f"server: killed {when}")
         if when == "now":
             self._world.kill()
