@@ -202,16 +202,16 @@ class Pit:
 
     async def _nonsense(self) -> None:
         """What nobody is offered, or may not ask: it has to be refused."""
-        question = f"{self.table.rounds_dealt + 7}.decide.1.1.1.2"
-        answered = [each.id for each in self.offered() if each.question == "card"]
+        closed = f"{self.table.rounds_dealt + 7}.decide.1.1.1.2"
         command, asks = self.dice.choice(
             (
-                ({"type": "Stand", "box": 1}, question),
+                ({"type": "Stand", "box": 1}, closed),
                 ({"type": "Hit", "box": 1}, None),
-                ({"type": "Proceed"}, answered[0] if answered else question),
+                ({"type": "Proceed"}, closed),
                 ({"type": "OrderShuffle", "reason": "discretion"}, None),
-                ({"type": "Double", "box": 9, "amounts": []}, question),
+                ({"type": "Double", "box": 9, "amounts": []}, closed),
                 ({"type": "SignRemedy", "seen": "0" * 64}, None),
+                ({"type": "FinishShuffle"}, None) if not self._asked("shoe") else ({"type": "Proceed"}, None),
             )
         )
         answer = await self.screen.order({"id": self._id(), "question": asks, "command": command})
