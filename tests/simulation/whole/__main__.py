@@ -7,6 +7,7 @@ status is 1 if an invariant was broken or two runs of a seed differ.
 """
 
 import argparse
+import signal
 import sys
 import time
 from pathlib import Path
@@ -16,7 +17,8 @@ from tests.simulation.whole.side_by_side import outcomes
 
 
 def main() -> int:
-    """A run; the exit status."""
+    """A run; the exit status. Told to stop, it stops after the seeds that are under way."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options = _options()
     report, began_s = Report(options.tables, options.rounds), time.monotonic()
     for outcome in outcomes(options):
