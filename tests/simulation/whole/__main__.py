@@ -23,6 +23,8 @@ def main() -> int:
     report, began_s = Report(options.tables, options.rounds), time.monotonic()
     for outcome in outcomes(options):
         report.add(outcome)
+        if outcome.broken:
+            print(report.broken[-1], file=sys.stderr, flush=True)
         if not options.quiet:
             print(report.progress(time.monotonic() - began_s), file=sys.stderr, flush=True)
     text = report.text(time.monotonic() - began_s)
