@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import Context
 from datetime import date
 from functools import partial
@@ -26,7 +27,7 @@ from app.store.projecting import RoundRow
 from app.store.reading import forget, recent, round_of_number, since
 from app.store.signer import Signer
 from app.store.upgrading import check_version
-from app.store.writer import Writer, warn_of_weakness
+from app.store.writer import LOST, Writer, warn_of_weakness
 from app.table.actor import Frozen, Stopped, TableActor
 from app.table.attached import Devices
 from app.table.books import Books, book_in_force, kept_book
@@ -194,8 +195,22 @@ class Tables:
         actor.listen(partial(self._published, stream.removeprefix("table:")))
         actor.foresee(partial(self._foreseen, stream.removeprefix("table:")))
         actor.start()
-        await self.devices.attend(stream, actor)
+        try:
+            await self.devices.attend(stream, actor)
+        except BaseException:
+            await self._given_up(stream, actor)
+            raise
         return actor
+
+    async def _given_up(self, stream: str, actor: TableActor) -> None:
+        """A table that nobody could ask is not kept: whoever asks for it next has it opened anew."""
+        actor.stop(Stopped(f"{stream} could not be opened whole"))
+        await self.devices.leave(stream)
+        await actor.close()
+        self._actors.pop(stream, None)
+        self.writer.let_go(stream)
+        with suppress(*LOST):  # a lease that is not given back is ours again at the next attempt
+            await self.leases.release(stream)
 
     async def _recovered(self, connection: asyncpg.Connection, stream: str, head: Head) -> Position:
         gaming_day = self._settings.gaming_day

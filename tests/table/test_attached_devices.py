@@ -1,7 +1,10 @@
 """Which devices the tables of a process have, as the log of the house goes on."""
 
+from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
+import asyncpg
 import pytest
 
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, NoteDevice
@@ -10,10 +13,12 @@ from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
+from app.table.attached import marks, table_devices
 from app.table.attached.table_devices import TableDevices
+from app.table.intake.hidden import Hidden
 from app.table.registry import Tables
 from tests.devices.waiting import until
-from tests.store.live import BOOK, serving
+from tests.store.live import BOOK, ask, opening, serving
 
 Configured = list[tuple[str, ...]]
 
@@ -76,3 +81,40 @@ async def test_devices_that_changed_and_changed_back_are_those_of_the_end(
         await until(lambda: tables.devices.of(number).driver(name) is not None, "the shoe")
         await _told(tables, log, DetachDevice(name))
         await until(lambda: tables.devices.of(number).driver(name) is None, "that it is gone")
+
+
+def _lost_once(works: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, but that the connection is lost the first time."""
+    lost = [asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")]
+
+    async def tried(*arguments: Any) -> Any:
+        if lost:
+            raise lost.pop()
+        return await works(*arguments)
+
+    return tried
+
+
+async def test_devices_of_a_table_that_is_opened_while_the_database_goes_away_are_attached_when_it_is_back(
+    database: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database, settings) as tables:
+        await _told(tables, HouseLog(database, settings.gaming_day), AttachDevice(_shoe(number)))
+        monkeypatch.setattr(table_devices, "left_off", _lost_once(marks.left_off))
+        await tables.open(number, BOOK)
+        assert tables.devices.of(number).driver(f"t{number}-shoe") is None
+        await until(lambda: tables.devices.of(number).driver(f"t{number}-shoe") is not None, "the shoe")
+        await _told(tables, HouseLog(database, settings.gaming_day), DetachDevice(f"t{number}-shoe"))
+
+
+async def test_a_table_whose_hidden_cards_could_not_be_read_is_opened_anew_by_whoever_asks_next(
+    database: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database, settings) as tables:
+        monkeypatch.setattr(Hidden, "load", _lost_once(Hidden.load))
+        with pytest.raises(asyncpg.ConnectionDoesNotExistError):
+            await tables.open(number, BOOK)
+        assert number not in tables.live() and not tables.devices.attends(number)
+        actor = await tables.open(number, BOOK)
+        assert tables.devices.attends(number)
+        assert (await ask(actor, *opening()[:1]))[0].refused is None

@@ -34,6 +34,8 @@ TABLE = "table:"
 NONCE_BYTES = 16
 NOT_THE_ONE = "the device could NOT prove that it is the one it says"
 DAY_LOOKS_EVERY_S = 60.0
+# Devices that could not be attached are tried again after this time.
+CONFIGURED_AGAIN_S = 0.5
 NOBODY = Device("", "", "shoe", "table-link", "")
 Listener = Callable[[str, Health], None]
 Hearer = Callable[[str, Observation], None]
@@ -115,8 +117,9 @@ class Devices:
         desk.hear(partial(self._heard, stream))
         self._desks[stream], self._tables[stream] = desk, devices
         desk.start()
-        self._wanted[stream] = devices_of(self.keeping.house, stream.removeprefix(TABLE))
-        await devices.configure(self._wanted[stream])
+        wanted = self._wanted[stream] = devices_of(self.keeping.house, stream.removeprefix(TABLE))
+        if not await self._configured(stream, devices, wanted):
+            self._spawn(self._configure(stream, wanted))
 
     async def leave(self, stream: str) -> None:
         """The table is not kept here any more: its devices are let go of."""
@@ -165,13 +168,20 @@ class Devices:
                 self._spawn(self._fulfil(house, wish))
 
     async def _configure(self, stream: str, wanted: tuple[Device, ...]) -> None:
+        """Attach these; where the database is away, as soon as it is back, unless others are wanted by then."""
         devices = self._tables.get(stream)
+        while devices is not None and not await self._configured(stream, devices, wanted):
+            await asyncio.sleep(CONFIGURED_AGAIN_S)
+            if self._tables.get(stream) is not devices or self._wanted.get(stream) != wanted:
+                return
+
+    async def _configured(self, stream: str, devices: TableDevices, wanted: tuple[Device, ...]) -> bool:
         try:
-            if devices is not None:
-                await devices.configure(wanted)
+            await devices.configure(wanted)
         except LOST as error:
-            self._wanted.pop(stream, None)
             log.warning("%s: its devices are attached when the database is back: %s", stream, error)
+            return False
+        return True
 
     def _driver(self, house: House, wish: Wish) -> Driver | None:
         device = device_of(house, wish.device)

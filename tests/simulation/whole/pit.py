@@ -211,7 +211,7 @@ class Pit:
                 ({"type": "OrderShuffle", "reason": "discretion"}, None),
                 ({"type": "Double", "box": 9, "amounts": []}, closed),
                 ({"type": "SignRemedy", "seen": "0" * 64}, None),
-                ({"type": "FinishShuffle"}, None) if not self._asked("shoe") else ({"type": "Proceed"}, None),
+                ({"type": "Proceed"}, None),
             )
         )
         answer = await self.screen.order({"id": self._id(), "question": asks, "command": command})

@@ -12,4 +12,6 @@ class Kept(NamedTuple):
     found: str
 
 
-KEPT: tuple[Kept, ...] = ()
+KEPT: tuple[Kept, ...] = (
+    Kept("6", 14, 3, "a table opened while PostgreSQL went away was served without its devices, and stayed so"),
+)

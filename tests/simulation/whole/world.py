@@ -165,7 +165,9 @@ class World:
             self._lives += 1
             life = self.life = Life(f"server {self._lives}")
             with self.loop.within(life):
-                server = Server(self.settings, SimulatedDatabase(self.store), "http://tables.example", self.clock, shares=True)
+                server = Server(
+                    self.settings, SimulatedDatabase(self.store), "http://tables.example", self.clock, shares=True
+                )
                 starting = self.loop.create_task(server.start())
             self.server = server
             await asyncio.wait([starting])
