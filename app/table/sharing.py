@@ -121,14 +121,17 @@ class Sharing:
             self._said_s = 0.0
         if begins:
             await self._tables.leases.forget_earlier()
-        if time.monotonic() - self._said_s > self._lease_s / 4:
-            said_s = time.monotonic()
-            await say_there(self._connection, self._id, self._address, self._lease_s, begins=begins)
-            self._said_s = said_s
+        await self._say(self._connection, begins=begins)
         self._seen = await see(self._connection)
         self._free = {stream: self._free.get(stream, 0) + 1 for stream in self._seen.free}
         await self._take()
         await self._let_go()
+
+    async def _say(self, connection: asyncpg.Connection, *, begins: bool = False) -> None:
+        said_s = time.monotonic()
+        if said_s - self._said_s > self._lease_s / 4:
+            await say_there(connection, self._id, self._address, self._lease_s, begins=begins)
+            self._said_s = said_s
 
     # --- what is free
 
@@ -137,7 +140,7 @@ class Sharing:
             self._tables.keep_all()
         wanted = self._wanted()
         numbers = [stream.removeprefix(TABLE) for stream in wanted]
-        results = await asyncio.gather(*[self._tables.open(number) for number in numbers], return_exceptions=True)
+        results = await self._opened(numbers)
         for stream, result in zip(wanted, results, strict=True):
             self._free.pop(stream, None)
             if isinstance(result, HeldElsewhere):
@@ -147,6 +150,20 @@ class Sharing:
                 log.warning("table %s is not kept here: %s", stream.removeprefix(TABLE), result)
             elif self._others_were_here():
                 log.info("table %s was taken over", stream.removeprefix(TABLE))
+
+    async def _opened(self, numbers: list[str]) -> list[object]:
+        """What became of opening each. A thousand take longer than a lease: that this server is there is said
+        meanwhile too."""
+        opening = asyncio.gather(*[self._tables.open(number) for number in numbers], return_exceptions=True)
+        try:
+            while not opening.done():
+                await asyncio.wait([opening], timeout=self._lease_s / 8)
+                if self._connection is not None:
+                    await self._say(self._connection)
+            return list(opening.result())
+        finally:
+            if opening.cancel():
+                await asyncio.wait([opening])
 
     def _others_were_here(self) -> bool:
         return len(self.servers) > 1

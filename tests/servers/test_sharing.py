@@ -68,6 +68,45 @@ def test_of_two_each_takes_half_and_what_nobody_takes_a_little_later() -> None:
     assert looked(Kept(), *both, free=("1", "2", "3"), tables=3, looks=PATIENT_LOOKS + 1) >= {"1", "2", "3"}
 
 
+class Hearing:
+    """A connection to a database that hears that the server is there."""
+
+    def __init__(self) -> None:
+        self.times, self.twice = 0, asyncio.Event()
+
+    async def execute(self, *_said: Any) -> None:
+        self.times += 1
+        if self.times > 1:
+            self.twice.set()
+
+
+class Slow(Kept):
+    """Tables that take so long to be opened that the server has to say meanwhile that it is there."""
+
+    def __init__(self, hearing: Hearing) -> None:
+        super().__init__()
+        self._hearing = hearing
+
+    async def open(self, number: str) -> None:
+        await self._hearing.twice.wait()
+        await super().open(number)
+
+
+def test_a_server_that_opens_many_tables_says_meanwhile_that_it_is_there() -> None:
+    """Or the others take it for dead, and share the tables as if it were."""
+
+    async def taking() -> Any:
+        hearing = Hearing()
+        kept = Slow(hearing)
+        sharing = Sharing(kept, None, "http://10.0.0.1:8765", 0.1)  # type: ignore[arg-type]
+        sharing._connection, sharing._seen = hearing, Seen((known(ME),), 2, ())
+        sharing._free = {"table:1": 1, "table:2": 1}
+        await asyncio.wait_for(sharing._take(), 20)
+        return kept.live().keys()
+
+    assert asyncio.run(taking()) == {"1", "2"}
+
+
 def test_who_has_more_than_half_lets_one_go_at_a_look_until_he_has_half() -> None:
     both = known(ME), known(OTHER)
     assert len(looked(Kept("1", "2", "3", "4"), *both, tables=4)) == 3
