@@ -9,11 +9,12 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import House
-from tests.screens.screens import SIZES
+from tests.screens.house import ScreensHouse
+from tests.screens.screens import POLICY, SIZES
 from tests.servers.houses import DEALER, Pair, a_pair, dealt_by_dora
 from tests.serving.house import NUMBER
 
@@ -71,6 +72,35 @@ def test_screens_follow_their_table_to_the_other_server(browser: Browser, two: T
     do(pair.two.kill)
     _are_at(pair.one, dealer, sign)
     assert dealer.context.request.get(f"{pair.one.url}/api/v1/sessions/current").json()["name"] == DEALER.who
+
+
+# Browsers know no rule for such an address, whatever stands in the policy of the page.
+NOT_TO_BE_ASKED = "http://[::1]:9"
+# By then it would have been opened anew again.
+LATER_MS = 1000
+
+
+def test_a_screen_is_opened_anew_once_for_a_server_that_it_may_not_ask(browser: Browser, house: ScreensHouse) -> None:
+    """Its page was made before that server was there. Not over and over: the table would have no screen."""
+    table = house.table(shoe_ready=False, bets_open=False)
+    context = browser.new_context(viewport=SIZES["1280x800"])
+    page, loads, refused = context.new_page(), list[str](), list[int]()
+    page.route("**/api/v1/server", _with_a_further_server)
+    page.on("domcontentloaded", lambda _: loads.append(page.url))
+    page.on("console", lambda said: refused.append(len(loads)) if POLICY in said.text else None)
+    with page.expect_event("domcontentloaded", lambda _: len(loads) == 2, timeout=LONGEST_MS):
+        page.goto(f"{house.url}/sign/{table.number}#{house.display(table)}")
+    while refused[-1] < 2:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(LATER_MS)
+    assert len(loads) == 2
+    expect(page.locator("main.sign")).to_be_visible(timeout=LONGEST_MS)
+    context.close()
+
+
+def _with_a_further_server(route: Route) -> None:
+    answered = route.fetch()
+    route.fulfill(response=answered, json=answered.json() | {"servers": [NOT_TO_BE_ASKED]})
 
 
 def _peopled(pair: Pair) -> str:

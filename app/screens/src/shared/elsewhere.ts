@@ -11,6 +11,9 @@ const LEARNS_EVERY_MS = 30_000;
 const ANSWERS_WITHIN_MS = 3000;
 const PASSAGE = "#passage=";
 const UNANSWERED = "&unanswered";
+// The browser says that a policy was broken a moment after it has refused what was asked.
+const SAYS_WHY_WITHIN_MS = 200;
+const OPENED_ANEW = "tablekeeper.opened-anew";
 
 /** The addresses of the other servers, as the own one has told. */
 const others = signal<readonly string[]>([]);
@@ -35,7 +38,7 @@ export async function learnServers(): Promise<void> {
     others.value = (await get("/api/v1/server")).servers;
     if (others.peek().length > 0 && passage === null && shownToken() === null)
       ({ passage } = await post("/api/v1/sessions/passages"));
-    for (const address of others.peek()) if (!before.has(address)) void answers(address).then(openedAnew);
+    for (const address of others.peek()) if (!before.has(address)) void answers(address).then(terminalAnew);
   } catch {
     learnedAt = -Infinity; // asked again with the next connection
   }
@@ -45,15 +48,35 @@ setInterval(() => void (learnedAt > 0 && learnServers()), LEARNS_EVERY_MS);
 
 /** A terminal or a sign that could not go to a server, because that was not known when it was opened, is opened anew.
  * Others have fields that somebody may be filling in. */
-function openedAnew(): void {
-  if (barred.size > 0 && /^\/(dealer|sign)\//.test(location.pathname)) location.reload();
+function terminalAnew(): void {
+  if (/^\/(dealer|sign)\//.test(location.pathname)) void openAnew();
+}
+
+/** The servers for which this page was opened anew already, and which it may not ask all the same. */
+const openedFor = (): string[] => JSON.parse(sessionStorage.getItem(OPENED_ANEW) ?? "[]") as string[];
+
+/** Once for each server: there are addresses (those of IPv6) that no policy names. And only from a server that is there:
+ * a page that nobody sends is gone. */
+async function openAnew(): Promise<void> {
+  const known = openedFor();
+  const further = [...barred].filter((each) => !known.includes(each));
+  if (further.length === 0 || !(await answers(location.origin))) return;
+  sessionStorage.setItem(OPENED_ANEW, JSON.stringify([...known, ...further]));
+  location.reload();
+}
+
+function mayBeAsked(origin: string): void {
+  const known = openedFor();
+  if (known.includes(origin)) sessionStorage.setItem(OPENED_ANEW, JSON.stringify(known.filter((each) => each !== origin)));
 }
 
 async function answers(address: string): Promise<boolean> {
   try {
     await fetch(`${address}/healthz`, { mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    mayBeAsked(new URL(address).origin);
     return true;
   } catch {
+    await new Promise((done) => setTimeout(done, SAYS_WHY_WITHIN_MS));
     return false;
   }
 }
@@ -63,7 +86,7 @@ export async function goTo(address: string, path = location.pathname + location.
   if (!/^https?:\/\//.test(address) || new URL(address).origin === location.origin) return false;
   if (going) return true;
   if (!(await answers(address))) {
-    if (barred.has(new URL(address).origin)) location.reload();
+    if (barred.has(new URL(address).origin)) void openAnew();
     return false;
   }
   if (going) return true;
