@@ -8,13 +8,13 @@ import ssl
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from app.table.sharing import ADDRESS
+
 BACKLOG = 1024
 # What a reader that does not read may let lie in the kernel before its feed notices, and how long after it was left its
 # connection goes on being tried.
 SEND_BUFFER_BYTES = 256 * 1024
 LEFT_AFTER_MS = 15_000
-# It is the reason with which a socket is closed, which holds no more.
-LONGEST_ADDRESS = 120
 
 
 class PortRefused(Exception):
@@ -89,14 +89,15 @@ def _checked(given: str) -> str:
     try:
         parts = urlsplit(given.strip())
         known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-        alone = not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
-        everywhere = parts.hostname in ("0.0.0.0", "::")  # noqa: S104
+        alone = not (parts.path.strip("/") or parts.query or parts.fragment)
+        everywhere = parts.hostname == "0.0.0.0"  # noqa: S104
     except ValueError:
         known = alone = everywhere = False
-    if not known or not alone or everywhere or len(given) > LONGEST_ADDRESS:
+    if not known or not alone or everywhere or not ADDRESS.fullmatch(f"{parts.scheme}://{parts.netloc}"):
         raise PortRefused(
             f"--address {given}: nobody can go there. Give the URL by which screens and other servers reach this one,"
-            " such as https://tables-1.example:8765, without a path"
+            " such as https://tables-1.example:8765: a name of letters, digits and hyphens or an address of IPv4,"
+            " without a path"
         )
     return f"{parts.scheme}://{parts.netloc}"
 

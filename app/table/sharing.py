@@ -33,8 +33,9 @@ STAYS_S = 60.0
 # A table that could not be opened is looked at by a person first.
 TRIED_AGAIN_AFTER_S = 30.0
 TABLE = "table:"
-# What screens are sent to, and told that they may ask.
-ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,110}")
+# What screens are sent to, and told that they may ask. No policy of a page can name anything else, such as an address
+# of IPv6 or a name with an underscore.
+ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(:[0-9]{1,5})?")
 
 
 class SameAddress(Exception):
@@ -53,6 +54,7 @@ class Sharing:
         self._stays: dict[str, float] = {}
         self._connection: asyncpg.Connection | None = None
         self._said_s = 0.0
+        self._warned = ADDRESS.fullmatch(address) is not None
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -123,6 +125,7 @@ class Sharing:
             await self._tables.leases.forget_earlier()
         await self._say(self._connection, begins=begins)
         self._seen = await see(self._connection)
+        self._warn_of_address()
         self._free = {stream: self._free.get(stream, 0) + 1 for stream in self._seen.free}
         await self._take()
         await self._let_go()
@@ -132,6 +135,15 @@ class Sharing:
         if said_s - self._said_s > self._lease_s / 4:
             await say_there(connection, self._id, self._address, self._lease_s, begins=begins)
             self._said_s = said_s
+
+    def _warn_of_address(self) -> None:
+        if self.others and not self._warned:
+            self._warned = True
+            log.warning(
+                "screens of other servers cannot go to %s: say with --address by which name or address of IPv4 this"
+                " server is reached",
+                self._address,
+            )
 
     # --- what is free
 

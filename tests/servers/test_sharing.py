@@ -1,6 +1,7 @@
 """Which tables a server takes and lets go of, without a database: what it sees is said to it."""
 
 import asyncio
+import logging
 import socket
 from pathlib import Path
 from types import SimpleNamespace
@@ -148,11 +149,29 @@ def test_a_table_rests_between_rounds(table: Table, at_rest: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", ["tables-1:8765", "http://0.0.0.0:80", "http://[::]:80", "http://a/floor", "http://a:x"]
-)
+    "given",
+    [
+        "tables-1:8765", "http://0.0.0.0:80", "http://[::]:80", "http://a/floor", "http://a:x", "http://a_b:8765",
+        "http://[2001:db8::1]:8765", "http://a b:8765", "http://a;script-src *:80", "http://@a:80",
+    ],
+)  # fmt: skip
 def test_an_address_at_which_nobody_can_be_reached_is_refused(given: str) -> None:
     with socket.socket() as made, pytest.raises(PortRefused, match="nobody can go there"):
         address_of(given, made, secure=False)
+
+
+def test_where_no_browser_goes_is_not_told_to_pages_and_said_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """A server that was told of no other address may listen at one of IPv6."""
+    me, away = [
+        Known(each, f"http://[2001:db8::{each.int}]:8765", there=True, leaving=False, tables=0) for each in (ME, OTHER)
+    ]
+    sharing = Sharing(Kept(), None, me.address, 10.0)  # type: ignore[arg-type]
+    with caplog.at_level(logging.WARNING):
+        for servers in ((me,), (me, away), (me, away)):
+            sharing._seen = Seen(servers, 0, ())
+            sharing._warn_of_address()
+    assert sharing.addresses == ()
+    assert ["--address" in record.message for record in caplog.records] == [True]
 
 
 def test_who_listens_everywhere_says_where_he_is_reached() -> None:
