@@ -206,7 +206,7 @@ class TableLinkEnd:
 
     def tick(self, now_s: float) -> None:
         """Push what is new, and from time to time everything again that is not confirmed."""
-        if self._pushing and now_s - self._last_command_s >= SILENCE_S:
+        if self._pushing and now_s >= self._silent_s():
             self._pushing = False
         if not self._pushing:
             self._repeat_at_s = None
@@ -238,8 +238,13 @@ class TableLinkEnd:
         """When something has to be pushed again."""
         if not self._pushing:
             return None
-        silent_s = self._last_command_s + SILENCE_S
+        silent_s = self._silent_s()
         return silent_s if self._repeat_at_s is None else min(self._repeat_at_s, silent_s)
+
+    def _silent_s(self) -> float:
+        """When the host has been silent for too long; told and tested as one number, since floats that are added and
+        subtracted differ."""
+        return self._last_command_s + SILENCE_S
 
     def take(self) -> tuple[Sent, ...]:
         """The frames to be sent since the last call, in order."""

@@ -202,6 +202,20 @@ def test_push_stops_after_five_seconds_without_a_command() -> None:
     assert [data[0] for data in bench.send(frame)] == [0xF0, 0xE0]
 
 
+def test_push_stops_at_the_very_moment_that_was_told() -> None:
+    """Less than five seconds have passed then, as floats are subtracted; a clock that waits for it must not wait on."""
+    began_s = 1021.9237264961095
+    assert began_s + 5.0 - began_s < 5.0
+    bench = shoe_bench().in_step()
+    bench.ask(confirm(1))
+    bench.now_s = began_s
+    bench.ask(ENABLE_PUSH)
+    assert bench.end.due_s() == began_s + 5.0
+    bench.settle(5.0)
+    assert bench.now_s == began_s + 5.0
+    assert bench.end.due_s() is None
+
+
 def test_poll_gives_whole_events_and_disable_only_stops_pushing() -> None:
     bench = shoe_bench().in_step()
     bench.ask(ENABLE_POLL)
