@@ -7,6 +7,7 @@ heads signed), and at last the port.
 
 import asyncio
 import logging
+import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -141,12 +142,13 @@ def _greet(server: Server, url: str, say: Say, token_file: Path | None) -> None:
 
 
 def _leave_token(file: Path, token: str | None) -> None:
-    """Have the token where a program finds it that sets the house up, for this user alone; or no old one."""
+    """Have the token where a program finds it that sets the house up, for this user alone; or no old one. Nothing is
+    written into a file or through a link that somebody else has put there."""
     try:
         file.unlink(missing_ok=True)
         if token is not None:
-            file.touch(mode=0o600)
-            file.write_text(f"{token}\n")
+            with open(file, "x", opener=lambda path, flags: os.open(path, flags, 0o600)) as made:
+                made.write(f"{token}\n")
     except OSError:
         log.exception("the setup token could not be written; it stands in the output")
 

@@ -22,6 +22,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from app.serving.run import _leave_token
 from app.settings import Settings
 from app.store.database import Database
 from app.store.signed_heads import SignedHead, read_line
@@ -99,6 +100,23 @@ def test_an_empty_database_is_made_ready(house: House) -> None:
     finally:
         fresh.close()
     until(lambda: not of_the_folder(data))
+
+
+def test_the_setup_token_is_not_written_into_what_somebody_else_puts_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder of everybody's, between the old file and the new one."""
+    file, elsewhere = tmp_path / "token", tmp_path / "for everybody to read"
+    real = Path.unlink
+
+    def unlinked(path: Path, *, missing_ok: bool = False) -> None:
+        real(path, missing_ok=missing_ok)
+        path.symlink_to(elsewhere)
+
+    elsewhere.touch()
+    monkeypatch.setattr(Path, "unlink", unlinked)
+    _leave_token(file, "a token")
+    assert elsewhere.read_text() == ""
 
 
 def _folder(place: Path) -> Path:
