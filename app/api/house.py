@@ -11,6 +11,7 @@ from app.house.state import House
 from app.people.caller import Caller
 from app.people.policy import check
 from app.problems.problem import Problem
+from app.terminal.signatures import check_apart
 
 
 async def done_in_the_house(asking: Asking, id_: UUID, command: HouseCommand) -> House:
@@ -41,4 +42,5 @@ async def two_people(asking: Asking, signatures: Sequence[Signed]) -> tuple[str,
     first, second = names if len(names) > 1 else (asking.caller.name, *names)
     if first == second:
         raise Problem("same_person", f"Two different people are needed, and {first} is one.")
+    check_apart(asking.server.tables.devices.keeping.house, (first, second))
     return first, second

@@ -110,6 +110,7 @@ class NotePinSet:
     name: str
     pin_seal: str = ""
     session: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ class NoteCodeMade:
     name: str
     code_seal: str
     until_us: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ class PinWasSet:
     name: str
     pin_seal: str = ""
     session: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ class CodeMade:
     name: str
     code_seal: str
     until_us: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,9 @@ class Person(NamedTuple):
     `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `failures`:
     wrong PINs in a row. `pin_seal` is the SHA-256 of what is kept of the PIN elsewhere, hashed with a salt that is not
     here: it says which hash is the one, and tells nothing of the PIN; "" without a PIN. `code_seal`: the same of a
-    one-time code, which is good until `code_until_us`, for choosing a PIN once; "" without one."""
+    one-time code, which is good until `code_until_us`, for choosing a PIN once; "" without one. `pin_by`: who gave the
+    PIN, or the code with which it was chosen, and may know it; `code_by`: the same of the code; "" if it was nobody
+    with an account."""
 
     name: str
     shown: str
@@ -59,6 +61,8 @@ class Person(NamedTuple):
     pin_seal: str = ""
     code_seal: str = ""
     code_until_us: int = 0
+    pin_by: str = ""
+    code_by: str = ""
 
 
 class Session(NamedTuple):

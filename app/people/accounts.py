@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from uuid import UUID, uuid4
 
 from app.house import commands as c
@@ -39,13 +40,17 @@ class Accounts:
         self._moved(answer)
         return answer.house
 
-    async def add(self, command: c.AddPerson, pin: str | None, actor: str, id_: UUID | None = None) -> Person:
-        """Give somebody an account, and then the PIN; without one nobody signs in with it yet."""
+    async def add(
+        self, command: c.AddPerson, pin: str | None, actor: str, id_: UUID | None = None, by: str = ""
+    ) -> Person:
+        """Give somebody an account, and then the PIN; without one nobody signs in with it yet. `by`: the name of who
+        does it, if he has an account."""
         if pin is not None:
             check_pin(pin, command.badge, command.name)
         house = await self.ask(replace(command, pin_seal="", first=False), actor, id_)
         if pin is not None:
-            house = await self._keep(command.name, pin, lambda seal: self.ask(c.NotePinSet(command.name, seal), actor))
+            told = partial(c.NotePinSet, command.name, by=by)
+            house = await self._keep(command.name, pin, lambda seal: self.ask(told(seal), actor))
         return _person(house, command.name)
 
     async def add_first(self, command: c.AddPerson, pin: str, actor: str) -> Person:
@@ -62,26 +67,26 @@ class Accounts:
         """Change what somebody may do, or the licence."""
         return _person(await self.ask(command, actor, id_), command.name)
 
-    async def set_pin(self, name: str, pin: str, actor: str, session: str = "") -> None:
+    async def set_pin(self, name: str, pin: str, actor: str, session: str = "", by: str = "") -> None:
         """Give somebody another PIN; all sessions under the old one end, but for this one."""
         person = person_of(await self.read(), name)
         if person is None:
             raise _said(unknown(name))
         check_pin(pin, name, person.badge)
-        await self._keep(name, pin, lambda seal: self.ask(c.NotePinSet(name, seal, session), actor))
+        await self._keep(name, pin, lambda seal: self.ask(c.NotePinSet(name, seal, session, by), actor))
 
     async def _keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[House]]) -> House:
         with database_in_words():
             return await self._pins.keep(name, pin, tell)
 
-    async def make_code(self, name: str, until_us: int, actor: str) -> str:
+    async def make_code(self, name: str, until_us: int, actor: str, by: str = "") -> str:
         """A code with which this person may choose a PIN, once; it is not told again, and one before is void."""
         if person_of(await self.read(), name) is None:
             raise _said(unknown(name))
         code = new_code()
 
         async def tell(seal: str) -> House:
-            return await self.ask(c.NoteCodeMade(name, seal, until_us), actor)
+            return await self.ask(c.NoteCodeMade(name, seal, until_us, by), actor)
 
         with database_in_words():
             await self._pins.keep_code(name, code, tell)

@@ -232,7 +232,7 @@ class People:
 
     async def add(self, by: Caller, person: c.AddPerson, pin: str | None = None, id_: UUID | None = None) -> Person:
         """Give somebody an account. Asked again with the same id it is done once."""
-        return await self._accounts.add(person, pin, _actor(by), id_)
+        return await self._accounts.add(person, pin, _actor(by), id_, by.name)
 
     async def change(self, by: Caller, person: c.ChangePerson, id_: UUID | None = None) -> Person:
         """Change what somebody may do, or the licence; sessions go on."""
@@ -252,12 +252,12 @@ class People:
 
     async def set_pin(self, by: Caller, name: str, pin: str) -> None:
         """Give somebody another PIN; sessions under the old one end."""
-        await self._accounts.set_pin(name, pin, _actor(by))
+        await self._accounts.set_pin(name, pin, _actor(by), by=by.name)
 
     async def make_code(self, by: Caller, name: str, hours: int) -> tuple[str, int]:
         """A one-time code for somebody, and until when it is good."""
         until_us = self._now_us() + hours * HOUR_US
-        return await self._accounts.make_code(name, until_us, _actor(by)), until_us
+        return await self._accounts.make_code(name, until_us, _actor(by), by.name), until_us
 
     async def end_session(self, by: Caller, session: str, reason: str, id_: UUID | None = None) -> None:
         """Sign somebody out, wherever that is."""

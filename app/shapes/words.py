@@ -404,6 +404,10 @@ _HAPPENED = {
     "RemedySigned.what": "What is signed.",
     "waits": "Whether another person has to sign the very same.",
     "NotePinSet.session": "The session that goes on; nothing where all end.",
+    "NotePinSet.by": "Who gives it, if he has an account.",
+    "PinWasSet.by": "Who gave it, or the code with which it was chosen, if he has an account.",
+    "NoteCodeMade.by": "Who makes it, if he has an account.",
+    "CodeMade.by": "Who made it, if he has an account.",
     "RoundOpened.paper": "Who enters this round from paper; empty if it is dealt here.",
     "SetBrought.replaces": "The sets in the place of which it came.",
 }

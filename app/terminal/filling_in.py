@@ -10,7 +10,7 @@ from app.problems.problem import Problem
 from app.shapes.value_of import record_of, value_of
 from app.table.intake.turning import NOT_KNOWN
 from app.terminal.orders import Order, SignRemedy, TypeCard
-from app.terminal.signatures import TWO_PEOPLE, two_people
+from app.terminal.signatures import TWO_PEOPLE, check_apart, two_people
 
 Meant = c.Command | TypeCard | SignRemedy
 # The table puts the card in, when the command's turn has come.
@@ -23,7 +23,9 @@ def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: 
     """The command with what the house knows; the record that a signature is about is still to be found."""
     type_ = record_of(order.command)
     if type_.__name__ in TWO_PEOPLE:
-        return _value(order, by=two_people(caller, signers, type_.__name__))
+        by = two_people(caller, signers, type_.__name__)
+        check_apart(house, by)
+        return _value(order, by=by)
     if type_ in _FACE_DOWN:
         return _value(order, opened=_FACE_DOWN[type_])
     meant = _value(order)

@@ -1,8 +1,11 @@
 """Who signs a command besides the one who asks for it, and whether that person may."""
 
+from collections.abc import Iterable
+from itertools import combinations
 from typing import NamedTuple
 
-from app.house.state import PersonRole
+from app.house.decisions.people import given_by
+from app.house.state import House, PersonRole
 from app.people.caller import Caller
 from app.people.people import People
 from app.people.policy import grant_of
@@ -43,6 +46,17 @@ async def signers_of(people: People, caller: Caller, order: Order, number: str) 
     for signer in signers:
         _may_sign(signer, name)
     return tuple(signers)
+
+
+def check_apart(house: House, names: Iterable[str]) -> None:
+    """Raise if one of those who sign gave another the PIN for it: he could be both."""
+    for one, other in combinations(dict.fromkeys(names), 2):
+        if given_by(house, one, other):
+            raise Problem(
+                "same_person",
+                f"One of {one} and {other} gave the other the PIN, and could sign for both: have somebody else sign, or"
+                " have another administrator make a new one-time code.",
+            )
 
 
 def two_people(caller: Caller, signers: tuple[Caller, ...], name: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
+from app.game.remedies.signing import signed
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.people.caller import Caller
@@ -28,7 +29,7 @@ from app.terminal.filling_in import filled_in
 from app.terminal.orders import Order, SignRemedy, TypeCard, name_of, read_order
 from app.terminal.records import Records
 from app.terminal.remedies import Remedies
-from app.terminal.signatures import signers_of
+from app.terminal.signatures import check_apart, signers_of
 
 LONGEST_NUMBER = 64
 
@@ -104,9 +105,12 @@ class Terminal:
 
     async def _command(self, caller: Caller, number: str, order: Order, signers: tuple[Caller, ...]) -> Command:
         """The command with all that the person does not say."""
-        meant = filled_in(order, caller, signers, self._tables.devices.keeping.house)
+        house = self._tables.devices.keeping.house
+        meant = filled_in(order, caller, signers, house)
         if not isinstance(meant, SignRemedy):
             return meant
+        before = signed(self._tables.live()[number].table, meant.seen)
+        check_apart(house, (caller.name, signers[0].name, *before))
         return await self._remedies.command(number, order.id, meant, signers[0].name)
 
     async def _ask(

@@ -5,9 +5,10 @@ from typing import Any
 from uuid import uuid4, uuid5
 
 from app.alarms.keeper import RAISED
+from app.house.commands import AddPerson
 from app.settings import Settings
 from app.store.database import Database
-from tests.api.here import OTHER_PIN, PIN, Answered, serving
+from tests.api.here import OFFICE, OTHER_PIN, PIN, Answered, serving
 from tests.simulation.simulator import simulators
 
 
@@ -156,6 +157,11 @@ async def test_a_set_of_cards_from_its_seal_to_its_end(made: tuple[Database, Set
         assert (await supervisor.refused("POST", f"{at}/count", json=count))["code"] == "wrong_credentials"
         count["signed_by"] = [{"who": dealer, "pin": PIN}]
         assert (await supervisor.refused("POST", f"{at}/count", json=count))["code"] == "not_allowed"
+        givers = OFFICE._replace(name=supervisor.name)
+        given = f"given-{uuid4().hex[:6]}"
+        await here.server.people.add(givers, AddPerson(given, given, ("supervisor",)), PIN)
+        count["signed_by"] = [{"who": given, "pin": PIN}]
+        assert (await supervisor.refused("POST", f"{at}/count", json=count))["code"] == "same_person", "he gave the PIN"
         count["signed_by"] = [{"who": second, "pin": PIN}]
         counted = await supervisor.ok("POST", f"{at}/count", json=count)
         assert (counted["card_set"]["state"], counted["card_set"]["missing"]) == ("counted_out", 0)

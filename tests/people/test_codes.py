@@ -177,3 +177,25 @@ def test_a_code_is_typed_with_or_without_spaces(typed: str) -> None:
 def test_no_pin_is_taken_for_a_code() -> None:
     assert as_code("123456789012") is None
     assert [len(new_code()) for _ in range(20)] == [CODE_DIGITS] * 20
+
+
+async def test_the_log_tells_who_may_know_a_pin(own: Own) -> None:
+    """Who gave it, or made the code with which it was chosen; whoever changes his own still has it from there."""
+
+    def given(at: At) -> tuple[str, str]:
+        (dana,) = [each for each in at.house.people if each.name == "dana"]
+        return dana.pin_by, dana.code_by
+
+    async with staffed(own) as at:
+        assert given(at) == ("office", "")
+        another = OFFICE._replace(name="manager")
+        code = (await at.people.make_code(another, "dana", 1))[0]
+        assert given(at) == ("office", "manager")
+        await at.people.choose_pin("dana", code, CHOSEN, HERE)
+        assert given(at) == ("manager", "")
+        caller = (await at.people.sign_in("dana", CHOSEN, HERE)).caller
+        await at.people.set_own_pin(caller, CHOSEN, ANOTHER)
+        await at.people.set_pin(caller, "dana", CHOSEN)
+        assert given(at) == ("manager", ""), "he may have done that himself"
+        await at.people.set_pin(OFFICE, "dana", ANOTHER)
+        assert given(at) == ("office", "")

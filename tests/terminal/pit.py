@@ -85,6 +85,10 @@ class Pit:
             self._callers[name] = signed_in.caller
         return self._callers[name]
 
+    def sign_in_anew(self) -> None:
+        """Whoever asks next has signed in again."""
+        self._callers.clear()
+
     async def ask(
         self,
         name: str,

@@ -8,13 +8,14 @@ import pytest
 from app.game import commands as c
 from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord
+from app.house.commands import AddPerson
 from app.people.caller import Caller
 from app.settings import Settings
 from app.store.codec import encode
 from app.store.database import Database
 from app.store.reading import commands_between, round_of_number
 from app.surveillance.loading import load_record
-from tests.terminal.pit import OFFICE, Pit, pit
+from tests.terminal.pit import OFFICE, PINS, Pit, pit
 
 VOIDS = "nz-gazette-2000"
 
@@ -126,6 +127,38 @@ async def test_the_float_takes_two_people_of_whom_one_supervises(
         await here.ask("susan", "CloseFloat", "dana", cents=140_000)
         assert (await here.refused("otto", "EnterDrop", "dana", cents=10_000)).code == "not_allowed"
         await here.ask("otto", "EnterDrop", "susan", cents=10_000)
+
+
+async def test_who_gave_somebody_the_pin_does_not_sign_with_him(
+    staffed: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the record they may be one person: by the PIN, or by a one-time code for it, whoever of the two asks. What
+    somebody makes of his own PIN changes nothing of that, and what another administrator gives does."""
+    async with pit(staffed, settings, number, book=VOIDS) as here:
+        adam, eve = f"adam-{number}", f"eve-{number}"
+        monkeypatch.setitem(PINS, adam, "716284")
+        monkeypatch.setitem(PINS, eve, "716285")
+        await here.people.add(OFFICE, AddPerson(adam, "Adam", ("supervisor", "administrator")), PINS[adam])
+        by = await here.caller(adam)
+        await here.people.add(by, AddPerson(eve, "Eve", ("supervisor",)), PINS[eve])
+        both, void = (adam, "OpenFloat", eve), c.Void("round", "other")
+        assert (await here.refused(*both, cents=100_000)).code == "same_person"
+        assert (await here.refused(eve, "OpenFloat", adam, cents=100_000)).code == "same_person"
+        assert (await here.refused("susan", "BeginPaper", adam, eve, reason="dark")).code == "same_person"
+        await here.people.set_own_pin(await here.caller(eve), PINS[eve], "925814")
+        monkeypatch.setitem(PINS, eve, "925814")
+        await here.people.choose_pin(eve, (await here.people.make_code(by, eve, 1))[0], "925815", "here")
+        monkeypatch.setitem(PINS, eve, "925815")
+        here.sign_in_anew()
+        await here.bet_and_deal("8S", "6D", "KH")
+        signed = said(void, seal(here, void))
+        await here.ask(adam, "SignRemedy", adam, **signed)
+        assert (await here.refused(eve, "SignRemedy", eve, **signed)).code == "same_person"
+        await here.people.choose_pin(eve, (await here.people.make_code(OFFICE, eve, 1))[0], "925816", "here")
+        monkeypatch.setitem(PINS, eve, "925816")
+        here.sign_in_anew()
+        await here.ask(eve, "SignRemedy", eve, **signed)
+        await here.ask(*both, cents=100_000)
 
 
 async def test_paper_is_begun_by_two_and_a_step_needs_no_signature(

@@ -96,12 +96,14 @@ def _readmit(house: House, command: c.ReadmitPerson) -> tuple[e.HouseEvent, ...]
 
 def _note_pin(house: House, command: c.NotePinSet) -> tuple[e.HouseEvent, ...] | Refused:
     known = person_of(house, command.name) is not None
-    return (e.PinWasSet(command.name, command.pin_seal, command.session),) if known else unknown(command.name)
+    event = e.PinWasSet(command.name, command.pin_seal, command.session, command.by)
+    return (event,) if known else unknown(command.name)
 
 
 def _note_code(house: House, command: c.NoteCodeMade) -> tuple[e.HouseEvent, ...] | Refused:
     known = person_of(house, command.name) is not None
-    return (e.CodeMade(command.name, command.code_seal, command.until_us),) if known else unknown(command.name)
+    event = e.CodeMade(command.name, command.code_seal, command.until_us, command.by)
+    return (event,) if known else unknown(command.name)
 
 
 def _redeem(house: House, command: c.RedeemCode) -> tuple[e.HouseEvent, ...] | Refused:
@@ -113,7 +115,7 @@ def _redeem(house: House, command: c.RedeemCode) -> tuple[e.HouseEvent, ...] | R
     if person is None or command.code_seal != sealed_code(person, command.at_us) or not command.code_seal:
         return Refused(sessions.WRONG, "wrong_credentials")
     at = (command.name, command.where, command.at_us)
-    return (e.PinWasSet(command.name, command.pin_seal), e.CodeRedeemed(*at))
+    return (e.PinWasSet(command.name, command.pin_seal, by=person.code_by), e.CodeRedeemed(*at))
 
 
 def sealed_code(person: Person, at_us: int) -> str:
@@ -179,12 +181,30 @@ def _readmitted(house: House, event: e.PersonReadmitted) -> House:
 
 def _pin_was_set(house: House, event: e.PinWasSet) -> House:
     """A code that was made before is good no more: whoever had it would undo this."""
-    after = sessions.changed(house, event.name, pin_seal=event.pin_seal, code_seal="", code_until_us=0)
+    pin_by = _giver(house, event.name, event.by if not event.session else event.name)
+    after = sessions.changed(
+        house, event.name, pin_seal=event.pin_seal, pin_by=pin_by, code_seal="", code_until_us=0, code_by=""
+    )
     return sessions.without_sessions(after, event.name, but=event.session)
 
 
 def _code_made(house: House, event: e.CodeMade) -> House:
-    return sessions.changed(house, event.name, code_seal=event.code_seal, code_until_us=event.until_us)
+    by = _giver(house, event.name, event.by)
+    return sessions.changed(house, event.name, code_seal=event.code_seal, code_until_us=event.until_us, code_by=by)
+
+
+def _giver(house: House, name: str, by: str) -> str:
+    """Who may know the PIN of this person that `by` has set. Whoever gave one could have changed it in his name."""
+    person = person_of(house, name)
+    return person.pin_by if person is not None and by == name else by
+
+
+def given_by(house: House, one: str, other: str) -> bool:
+    """Whether either of the two may know the PIN of the other, because he gave it."""
+    people = [person_of(house, each) for each in (one, other)]
+    return any(
+        [person is not None and person.pin_by == each for person, each in zip(people, (other, one), strict=True)]
+    )
 
 
 def _code_redeemed(house: House, event: e.CodeRedeemed) -> House:
