@@ -54,6 +54,7 @@ class Sharing:
         self._stays: dict[str, float] = {}
         self._connection: asyncpg.Connection | None = None
         self._said_s = 0.0
+        self._copied = False
         self._warned = ADDRESS.fullmatch(address) is not None
         self._task: asyncio.Task[None] | None = None
 
@@ -126,6 +127,7 @@ class Sharing:
         await self._say(self._connection, begins=begins)
         self._seen = await see(self._connection)
         self._warn_of_address()
+        self._warn_of_a_copy()
         self._free = {stream: self._free.get(stream, 0) + 1 for stream in self._seen.free}
         await self._take()
         await self._let_go()
@@ -143,6 +145,17 @@ class Sharing:
                 "screens of other servers cannot go to %s: say with --address by which name or address of IPv4 this"
                 " server is reached",
                 self._address,
+            )
+
+    def _warn_of_a_copy(self) -> None:
+        """Both say in turns where they are. What is written stays whole, by the epochs; tables go to and fro."""
+        elsewhere = [each.address for each in self.servers if each.id == self._id and each.address != self._address]
+        if elsewhere and not self._copied:
+            self._copied = True
+            log.error(
+                "the server at %s has the id of this one: one data folder is a copy of the other. Stop one of them,"
+                " delete server-*.id in its data folder, and start it again",
+                elsewhere[0],
             )
 
     # --- what is free

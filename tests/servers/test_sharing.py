@@ -174,6 +174,17 @@ def test_where_no_browser_goes_is_not_told_to_pages_and_said_in_the_log(caplog: 
     assert ["--address" in record.message for record in caplog.records] == [True]
 
 
+def test_a_server_whose_id_another_one_has_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    """The machine was copied with its data folder: each takes the other for itself, and its tables from it."""
+    me = known(ME)
+    sharing = Sharing(Kept(), None, me.address, 10.0)  # type: ignore[arg-type]
+    with caplog.at_level(logging.WARNING):
+        for address in (me.address, "http://10.0.0.9:8765", "http://10.0.0.9:8765"):
+            sharing._seen = Seen((me._replace(address=address), known(OTHER)), 0, ())
+            sharing._warn_of_a_copy()
+    assert ["http://10.0.0.9:8765" in record.message for record in caplog.records] == [True]
+
+
 def test_who_listens_everywhere_says_where_he_is_reached() -> None:
     with socket.socket() as made:
         made.bind((EVERYWHERE, 0))
