@@ -51,6 +51,11 @@ async def see(connection: asyncpg.Connection) -> Seen:
     return Seen(servers, tables, tuple(free))
 
 
+async def clock_us(connection: asyncpg.Connection) -> int:
+    """The time at the database, in microseconds since 1970."""
+    return int(await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
+
+
 _THERE = """
 INSERT INTO servers AS s (id, address, until, leaving) VALUES ($1, $2, clock_timestamp() + $3, false)
 ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.until, leaving = s.leaving AND NOT $4"""

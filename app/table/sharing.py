@@ -20,7 +20,7 @@ from app.game.state import Table
 from app.house.state import House, devices_of
 from app.store.database import Database
 from app.store.leases import HeldElsewhere
-from app.store.servers import Known, Seen, say_gone, say_there, see
+from app.store.servers import Known, Seen, clock_us, say_gone, say_there, see
 from app.store.writer import LOST
 from app.table.registry import Tables
 
@@ -33,6 +33,8 @@ STAYS_S = 60.0
 # A table that could not be opened is looked at by a person first.
 TRIED_AGAIN_AFTER_S = 30.0
 TABLE = "table:"
+# More than NTP leaves, and an answer takes.
+CLOCKS_DIFFER_S = 2.0
 # What screens are sent to, and told that they may ask. No policy of a page can name anything else, such as an address
 # of IPv6 or a name with an underscore.
 ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(:[0-9]{1,5})?")
@@ -123,6 +125,7 @@ class Sharing:
             self._connection = await self._database.connect("app")
             self._said_s = 0.0
         if begins:
+            await self._compare_clocks(self._connection)
             await self._tables.leases.forget_earlier()
         await self._say(self._connection, begins=begins)
         self._seen = await see(self._connection)
@@ -145,6 +148,18 @@ class Sharing:
                 "screens of other servers cannot go to %s: say with --address by which name or address of IPv4 this"
                 " server is reached",
                 self._address,
+            )
+
+    async def _compare_clocks(self, connection: asyncpg.Connection) -> None:
+        """All servers compare theirs with the one that they share."""
+        differs_s = (await clock_us(connection) - time.time_ns() // 1_000) / 1_000_000
+        if abs(differs_s) > CLOCKS_DIFFER_S:
+            way = "behind" if differs_s > 0 else "ahead of"
+            log.warning(
+                "the clock of this machine is %.0f s %s that of the database: set both by NTP, since what is recorded"
+                " carries their time, and never goes back",
+                abs(differs_s),
+                way,
             )
 
     def _warn_of_a_copy(self) -> None:

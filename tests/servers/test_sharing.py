@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -172,6 +173,22 @@ def test_where_no_browser_goes_is_not_told_to_pages_and_said_in_the_log(caplog: 
             sharing._warn_of_address()
     assert sharing.addresses == ()
     assert ["--address" in record.message for record in caplog.records] == [True]
+
+
+@pytest.mark.parametrize(("ahead_s", "said"), [(0, False), (-60, True), (60, True)])
+def test_a_clock_that_is_not_that_of_the_database_is_said(
+    ahead_s: int, said: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Servers share it: what one records in the future, the next one's events do not come before."""
+
+    class Telling:
+        async def fetchval(self, _asked: str) -> int:
+            return time.time_ns() // 1_000 + ahead_s * 1_000_000
+
+    sharing = Sharing(Kept(), None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(sharing._compare_clocks(Telling()))
+    assert ["60 s" in record.message for record in caplog.records] == [True] * said
 
 
 def test_a_server_whose_id_another_one_has_says_so(caplog: pytest.LogCaptureFixture) -> None:
