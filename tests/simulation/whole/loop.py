@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from contextvars import Context
 from typing import Any, cast
 
+# Nobody does so many things at one moment.
+BUSY = 200_000
+
 
 class Stuck(Exception):
     """Everybody waits for somebody else, for ever."""
@@ -40,12 +43,17 @@ class _NoFiles:
 
     def __init__(self, loop: "SimulatedLoop") -> None:
         self._loop = loop
+        self._passed_at = 0
 
     def select(self, timeout_s: float | None) -> list[Any]:
-        """Let so much time pass."""
+        """It is as late as the next timer says, to the last digit: who is due has to find that he is."""
+        loop = self._loop
         if timeout_s is None:
             raise Stuck("nothing is due, and nobody has anything to do")
-        self._loop.now_s += max(timeout_s, 0.0)
+        if timeout_s > 0:
+            loop.now_s, self._passed_at = loop.next_due_s(), loop.handled
+        if loop.handled > self._passed_at + BUSY:
+            raise Stuck(f"{BUSY} steps, and no time has passed")
         return []
 
 
@@ -77,6 +85,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         """The simulated time."""
         return self.now_s
+
+    def next_due_s(self) -> float:
+        """When the next timer is due."""
+        return max(self.now_s, self._scheduled[0].when())
 
     @contextmanager
     def within(self, life: Life) -> Iterator[None]:
