@@ -20,7 +20,7 @@ ALWAYS = (
 )  # fmt: skip
 OPEN = ("bad_origin", "bad_message", "bad_request", "too_large", "busy", "database_away", "stopping", "internal")
 # Routes of those who have not said who they are.
-OPEN_ROUTES = ("sessions.sign_in", "codes.redeem", "setup.first", "server.openapi")
+OPEN_ROUTES = ("sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi")
 SCHEMES: dict[str, Any] = {
     "token": {"type": "http", "scheme": "bearer", "description": "The token that signing in gave."},
     "cookie": {"type": "apiKey", "in": "cookie", "name": "tablekeeper", "description": "The same, from a browser."},

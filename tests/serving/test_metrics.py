@@ -131,7 +131,7 @@ async def test_the_page_names_every_figure_and_no_other(database: Database, sett
 
 
 def test_the_page_names_every_option_and_no_other() -> None:
-    options = re.findall(r"add_argument\(\"(--[\w-]+)\"", (PAGE.parents[1] / "app" / "cli" / "serve.py").read_text())
+    options = re.findall(r"add_argument\(\s*\"(--[\w-]+)\"", (PAGE.parents[1] / "app" / "cli" / "serve.py").read_text())
     table = PAGE.read_text("utf-8").partition("## Stopping")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `--")]
     assert [name for row in rows for name in re.findall(r"`(--[\w-]+)`", row)] == options

@@ -59,7 +59,7 @@ async def filled(database: Database) -> None:
         await app.execute("INSERT INTO head_signatures VALUES (1000000, 'line')")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def log(database: Database) -> Database:
     asyncio.run(filled(database))
     return database
