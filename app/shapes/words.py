@@ -318,6 +318,8 @@ _HOUSE = {
     "failures": "How many wrong PINs in a row.",
     "locked_until_us": "Until when nobody signs in under this name, in microseconds since 1970.",
     "pin_seal": "The SHA-256 of what is kept of the PIN.",
+    "pin_by": "Who gave the PIN, or the code with which it was chosen, and may know it; empty if nobody else does.",
+    "code_by": "Who made the one-time code; empty without one.",
     "code_seal": "The SHA-256 of what is kept of the one-time code; empty without one.",
     "code_until_us": "Until when the one-time code is good, in microseconds since 1970.",
     "until_us": "Until when it is good, in microseconds since 1970.",
@@ -405,9 +407,7 @@ _HAPPENED = {
     "waits": "Whether another person has to sign the very same.",
     "NotePinSet.session": "The session that goes on; nothing where all end.",
     "NotePinSet.by": "Who gives it, if he has an account.",
-    "PinWasSet.by": "Who gave it, or the code with which it was chosen, if he has an account.",
     "NoteCodeMade.by": "Who makes it, if he has an account.",
-    "CodeMade.by": "Who made it, if he has an account.",
     "RoundOpened.paper": "Who enters this round from paper; empty if it is dealt here.",
     "SetBrought.replaces": "The sets in the place of which it came.",
 }

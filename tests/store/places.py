@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -31,11 +32,16 @@ class Another(Database):
         return super().arguments(role) | {"database": self._name}
 
 
+_MADE = count(1)
+
+
 @contextmanager
 def another(database: Database, settings: Settings, name: str) -> Iterator[Database]:
-    """A database of this name, made and brought up to date."""
-    asyncio.run(as_admin(database, f"CREATE DATABASE {name} OWNER tablekeeper_owner"))
-    with Another(settings, name) as made:
+    """A database of this name, made and brought up to date; a new one each time, since tests that another worker has
+    taken over meanwhile and gives back have their fixtures made again."""
+    fresh = f"{name}_{next(_MADE)}"
+    asyncio.run(as_admin(database, f"CREATE DATABASE {fresh} OWNER tablekeeper_owner"))
+    with Another(settings, fresh) as made:
         asyncio.run(upgrade(made))
         yield made
 
