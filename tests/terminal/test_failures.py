@@ -122,7 +122,7 @@ async def test_while_the_database_is_away_whoever_asks_is_told(
     staffed: Database, settings: Settings, folder: Path, number: str
 ) -> None:
     async with cuttable(socket_of(staffed), folder) as cutting:
-        way_there = settings._replace(database_url=url_of(staffed, "terminal", folder))
+        way_there = settings._replace(database_url=url_of(staffed, staffed.arguments("app")["database"], folder))
         with Database(way_there, print) as way:
             async with pit(way, way_there, number) as here:
                 id_ = uuid4()
