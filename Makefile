@@ -85,33 +85,13 @@ simulation: install
 screenshots: install
 	$(BIN)/python -m tests.screens.screenshots $(SCREEN)
 
-# Everything that is measured, each beside its floor; about an hour. docs/performance.md says what came of it.
-bench: bench-core bench-store bench-devices bench-server bench-screens
+# Everything that is measured, each beside its floor, as a table in docs/performance.md; about three quarters of an hour.
+bench: install
+	$(BIN)/python -m tests.bench --events $(EVENTS) --write docs/performance.md
 
-# Rounds a second on one core.
-bench-core: install
-	$(BIN)/python -m tests.bench
-
-# Durable events a second and the time of one append, as ratios to PostgreSQL itself; then recovery. Some minutes.
-bench-store: install
-	$(BIN)/python -m tests.bench.durable
-	$(BIN)/python -m tests.bench.recovery --events $(EVENTS)
-
-# Frames a second on one core, and from a pty to an observation beside a bare read loop.
-bench-devices: install
-	$(BIN)/python -m tests.bench.devices
-
-# A card from its wire to a screen, one view to a thousand sockets, a thousand tables at once, memory; each beside its floor.
-bench-server: install
-	$(BIN)/python -m tests.bench.card_to_screen
-	$(BIN)/python -m tests.bench.stuck_signs
-	$(BIN)/python -m tests.bench.fanout
-	$(BIN)/python -m tests.bench.load
-	$(BIN)/python -m tests.bench.memory
-
-# When the pages are painted, how soon a tap is confirmed, and a full table at the pace of a dealer's hand.
-bench-screens: install
-	$(BIN)/python -m tests.bench.screens
+# One part of it, whose table is only printed: core (rounds on one core), store (appends, recovery), devices, server, screens.
+bench-core bench-store bench-devices bench-server bench-screens: install
+	$(BIN)/python -m tests.bench $(@:bench-%=%) --events $(EVENTS)
 
 # About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
 mutants:

@@ -1,147 +1,115 @@
-"""How many complete single-box rounds a second go through decide and apply on one core, and where the time goes.
+"""Everything that is measured, each beside its floor, in one run; and one table of what came of it.
 
-`python -m tests.bench` plays the same seeded rounds several times and prints the median and the spread.
+`python -m tests.bench` runs all parts one after the other, each as a process of its own, and prints the table in the
+end; `python -m tests.bench core store` runs these alone. `--write docs/performance.md` puts the table between the marks
+of that page. `--small` is for trying whether everything still runs: its figures say nothing.
 """
 
 import argparse
-import cProfile
+import os
 import platform
-import pstats
+import subprocess
 import sys
-from collections.abc import Iterator
-from random import Random
-from statistics import median
-from time import perf_counter
-from typing import NamedTuple
+import tempfile
+import time
+from pathlib import Path
 
-from app.game import commands as c
-from app.game.apply import EMPTY, apply
-from app.game.cards import DECK
-from app.game.cutting import cutters
-from app.game.decide import decide
-from app.game.events import Event
-from app.game.hands import total
-from app.game.rejections import Accepted
-from app.game.rules.ruleset import Ruleset
-from app.game.turn import turn
-from app.roundscript.opening import standard_opening
-from app.roundscript.read import table_config
-from app.rulebook import load_ruleset, ruleset_ids
+from tests.bench.figures import COLLECT, Figure, read
 
-REPEATS = 7
-
-
-class Player:
-    """Plays single-box rounds as fast as the core lets it: no script, no questions, plain cards."""
-
-    def __init__(self, rules: Ruleset, seed: int) -> None:
-        self.rules, self.random, self.table = rules, Random(seed), EMPTY
-        self.events: list[Event] = []
-        self.shoe: list[str] = []
-        config = table_config({"minimum_cents": 5_00, "maximum_cents": 500_00}, tuple(rules.side_bets))
-        self.opening = standard_opening(rules, config)
-        for command in (c.OpenTable(config), *self.opening):
-            self.do(command)
-        self.shuffle()
-
-    def shuffle(self) -> None:
-        self.shoe = [card for card in DECK for _ in range(8)]
-        self.random.shuffle(self.shoe)
-
-    def do(self, command: c.Command) -> None:
-        answer = decide(self.table, self.rules, command)
-        assert isinstance(answer, Accepted), answer
-        for event in answer.events:
-            self.table = apply(self.table, event)
-        self.events.extend(answer.events)
-
-    def round(self) -> None:
-        """One round: a wager, the cards, hits below 15, the dealer."""
-        if len(self.shoe) < 60:
-            self.new_shoe()
-        self.do(c.PlaceWager(1, "ann", "main", 20_00, seated=True))
-        for command in self.commands():
-            self.do(command)
-
-    def commands(self) -> Iterator[c.Command]:
-        draw = self.draw
-        yield from (draw(), draw(), draw())
-        while (round_ := self.table.round) is not None and not round_.complete:
-            if round_.insurance_open:
-                yield c.Proceed()
-            elif (now := turn(round_)) is not None and total(now.hand.cards).points >= 15:
-                yield c.Stand(now.box.number)
-            else:
-                yield draw()
-
-    def draw(self) -> c.DrawCard:
-        return c.DrawCard(self.shoe.pop())  # type: ignore[arg-type]
-
-    def new_shoe(self) -> None:
-        """Reshuffle the set in use and load it again."""
-        self.do(c.OrderShuffle("discretion"))
-        for part in self.rules.shoe.hand_reshuffle:
-            self.do(c.DoStep(part))
-        for command in self.opening:
-            if isinstance(command, c.CutCards):
-                self.do(c.CutCards(cutters(self.table, self.rules)[0], command.cards))
-            elif not isinstance(command, c.BringSet | c.DoStep):
-                self.do(command)
-        self.shuffle()
+BEGINS, ENDS = "<!-- made by make bench -->", "<!-- end of what make bench made -->"
+# The programs of each part, and what makes them small.
+PARTS: dict[str, tuple[tuple[str, str], ...]] = {
+    "core": (("core", "--rounds 50"),),
+    "store": (
+        ("durable", "--tables 50 --repeats 2 --seconds 1 --rounds 1"),
+        ("recovery", "--events 20000 --repeats 2"),
+    ),
+    "devices": (("devices", "--frames 2000 --cards 100 --repeats 2"),),
+    "server": (
+        ("card_to_screen", "--cards 30 --repeats 2"),
+        ("stuck_signs", "--cards 20 --repeats 2"),
+        ("fanout", "--sockets 1 20 --rounds 2 --repeats 3"),
+        ("load", "--tables 20 --rate 50 --seconds 2 --warm-up 1 --step 1"),
+        ("memory", "--tables 20 --sockets 20"),
+        ("growth", "--tables 1 10 --cards 60 --idle 1"),
+    ),
+    "screens": (("screens", "--paints 2 --rounds 1"),),
+}
 
 
-class Run(NamedTuple):
-    """One measurement: rounds a second, the same events merely folded, and events a round."""
-
-    speed: float
-    folded: float
-    events: float
-
-
-def measured(rules: Ruleset, rounds: int) -> Run:
-    """Play the rounds; then fold their events alone, the least that any reader of the log has to do."""
-    player = Player(rules, seed=1)
-    table, before = player.table, len(player.events)
-    start = perf_counter()
-    for _ in range(rounds):
-        player.round()
-    played = perf_counter()
-    for event in player.events[before:]:
-        table = apply(table, event)
-    folded = perf_counter() - played
-    assert table == player.table
-    return Run(rounds / (played - start), rounds / folded, (len(player.events) - before) / rounds)
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; without any: all of them")
+    parser.add_argument("--events", type=int, default=10_000_000, help="earlier events of the table that comes back")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="the page whose table is made anew")
+    parser.add_argument("--small", action="store_true", help="only try whether everything runs")
+    options = parser.parse_args()
+    if unknown := set(options.parts) - PARTS.keys():
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    return options
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Complete single-box rounds a second through decide and apply.")
-    parser.add_argument("--rounds", type=int, default=1000, help="rounds in one measurement")
-    options = parser.parse_args()
-    print(
-        f"Python {platform.python_version()}, {platform.machine()}, one core, {REPEATS} runs of {options.rounds} rounds"
+    """Run what is asked for; the exit status is the number of programs that failed."""
+    options, failed = _options(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        collected = Path(folder) / "figures"
+        collected.touch()
+        began_s = time.monotonic()
+        for part in options.parts or PARTS:
+            failed += sum([_run(name, small, options, collected) != 0 for name, small in PARTS[part]])
+        took_s = time.monotonic() - began_s
+        table = tables(read(collected), took_s)
+    print(table)
+    if options.write is not None and not failed:
+        options.write.write_text(placed(options.write.read_text(), table))
+    return failed
+
+
+def _run(name: str, small: str, options: argparse.Namespace, collected: Path) -> int:
+    arguments = small.split() if options.small else ["--events", str(options.events)] if name == "recovery" else []
+    print(f"--- {name} {' '.join(arguments)}", flush=True)
+    began_s = time.monotonic()
+    program = [sys.executable, "-m", f"tests.bench.{name}", *arguments]
+    status = subprocess.run(program, env=os.environ | {COLLECT: str(collected)}, check=False).returncode
+    print(f"--- {name}: {'FAILED' if status else 'done'} after {time.monotonic() - began_s:.0f} s\n", flush=True)
+    return status
+
+
+def tables(figures: list[Figure], took_s: float) -> str:
+    """What was found, in Markdown."""
+    lines = [f"One run of {took_s / 60:.0f} minutes: {_machine()}.", ""]
+    lines += [
+        "| measured | beside (the floor) | times the floor: median (least to most) | in plain units |",
+        "|---|---|---|---|",
+    ]
+    lines += [_row(each) for each in figures if each.kind == "ratio"]
+    if any(each.kind == "growth" for each in figures):
+        lines += ["", "| how cost grows | beside | times | in plain units |", "|---|---|---|---|"]
+        lines += [_row(each) for each in figures if each.kind == "growth"]
+    return "\n".join(lines)
+
+
+def _row(figure: Figure) -> str:
+    return f"| {figure.what} | {figure.beside} | {figure.spread} | {figure.plain} |"
+
+
+def _machine() -> str:
+    memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    load = ", ".join([f"{each:.1f}" for each in os.getloadavg()])
+    return (
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores,"
+        f" {memory_gb:.0f} GB, shared with others; load at the end {load}"
     )
-    print(f"{'book':22}{'rounds/s, median':>18}{'least':>8}{'most':>8}{'events/round':>14}{'times the fold':>16}")
-    for ruleset_id in ruleset_ids():
-        rules = load_ruleset(ruleset_id)
-        runs = [measured(rules, options.rounds) for _ in range(REPEATS)]
-        speeds = [run.speed for run in runs]
-        ratio = median([run.folded / run.speed for run in runs])
-        spread = f"{median(speeds):>18.0f}{min(speeds):>8.0f}{max(speeds):>8.0f}"
-        print(f"{ruleset_id:22}{spread}{runs[0].events:>14.1f}{ratio:>16.2f}")
-    _profile(load_ruleset("nz-division-15"), options.rounds)
-    return 0
 
 
-def _profile(rules: Ruleset, rounds: int) -> None:
-    """The three functions with the most time of their own."""
-    profile = cProfile.Profile()
-    profile.runcall(measured, rules, rounds)
-    stats = pstats.Stats(profile)
-    rows = sorted(stats.stats.items(), key=lambda row: row[1][2], reverse=True)  # type: ignore[attr-defined]
-    whole = sum(row[1][2] for row in rows)
-    print("dearest functions (share of the profiled time spent in the function itself):")
-    for (file, line, name), (_, calls, own, _, _) in rows[:3]:
-        print(f"  {own / whole:>6.1%}  {name} ({file.rsplit('/', 1)[-1]}:{line}), {calls / rounds:.0f} calls a round")
+def placed(page: str, table: str) -> str:
+    """The page with this table between its marks."""
+    before, marked, rest = page.partition(BEGINS)
+    _, ended, after = rest.partition(ENDS)
+    if not (marked and ended):
+        raise ValueError(f"the page has no {BEGINS} and {ENDS}")
+    return f"{before}{BEGINS}\n\n{table}\n\n{ENDS}{after}"
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ from device_simulators.bot.terminal.people import Staff, Tokens
 from device_simulators.bot.terminal.shoe import Hand
 from device_simulators.bot.terminal.table import Place, ServedTable
 from device_simulators.cards import shuffled
+from tests.bench import figures
 from tests.bot.house import SUPERVISOR, House, house
 from tests.bot.over_the_wire import dealer
 from tests.bot.tables import TABLES
@@ -50,6 +51,7 @@ from tests.devices.angel_eye_wire import drawn
 BOOK, NUMBER = "nz-division-15", "1"
 # Until then PostgreSQL meets a statement for the first time now and then, and plans it.
 WARM_UP = 600
+FLOOR = "pty, one durable row, one message ready to send"
 FRAME_BYTES = len(drawn(1, "8S"))
 # Full tables, and nothing that costs time beside the cards.
 HABITS = Habits(box_taken=1.0, alone=0.0, new_dealer=0.0, new_shoe=0.0, new_set=0.0, stacked=0.0)
@@ -291,11 +293,6 @@ def _us(taken: Times) -> str:
     return f"p50 {taken.p50:,.0f} us, p99 {taken.p99:,.0f} us, of work {taken.cpu:,.0f} us"
 
 
-def spread(values: list[float]) -> str:
-    """Median, least and most."""
-    return f"median {median(values):.2f}, {min(values):.2f} to {max(values):.2f}"
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -305,9 +302,10 @@ def main() -> None:
     options = parser.parse_args()
     with house() as here, Database(Settings(here.data), print) as database:
         found = asyncio.run(measured(here, database, options))
-    for what, field in (("at p50", "p50"), ("at p99", "p99"), ("in work of the process for a card", "cpu")):
+    for what, field in (("p50", "p50"), ("p99", "p99"), ("work of the process", "cpu")):
         ratios = [getattr(run.ours, field) / getattr(run.floor, field) for run in found]
-        print(f"card to screen, to the floor, {what}: {spread(ratios)}")
+        plain = f"{median([getattr(run.ours, field) for run in found]) / 1e3:.2f} ms"
+        figures.ratio(f"a card from its pty to a dealer's screen, {what}", FLOOR, ratios, plain)
 
 
 if __name__ == "__main__":

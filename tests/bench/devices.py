@@ -28,6 +28,7 @@ from app.devices.session import Captured, Now, Report, Session
 from app.devices.sessions.angel_eye import AngelEyeOptions, AngelEyeSession
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.transports.urls import parse_url
+from tests.bench import figures
 from tests.devices import angel_eye_wire, bee_tek_wire
 from tests.devices.table_link_device import frame as table_link_frame
 
@@ -175,9 +176,7 @@ def main() -> None:
         floor, ours = bare(frames), asyncio.run(to_observation(frames))
         ratios.append(median(ours) / median(floor))
         print(f"{number}: bare loop {_times(floor)}; driver {_times(ours)}; ratio of the medians {ratios[-1]:.2f}")
-    print(
-        f"pty to observation, beside a bare os.read loop: {median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-    )
+    figures.ratio("a card from its pty to an observation, p50", "a loop that only reads the pty", ratios)
 
 
 def _rates(rates: list[float]) -> str:

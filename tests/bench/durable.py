@@ -29,6 +29,7 @@ from app.store.embedded import binary
 from app.store.leases import Leases
 from app.store.sql_types import array_type, is_json
 from app.store.writer import Writer
+from tests.bench import figures
 from tests.bench.store_rounds import own_database, play, prepared, tables_of
 
 UPSERT = " ON CONFLICT (stream, round, day) DO UPDATE SET last_version = excluded.last_version"
@@ -60,8 +61,9 @@ async def _throughput(database: Database, settings: Settings, options: argparse.
             alone.append(await _alone(database, settings, options, number, floor))
             timed = await _timed([play(actor, options.rounds) for actor in actors])
             whole.append(_told("tables that decide, hash and append", timed, floor))
-    for what, ratios in (("appending alone", alone), ("the whole way of a command", whole)):
-        print(f"{what}: ratio median {median(ratios):.2f}, {min(ratios):.2f} to {max(ratios):.2f}")
+    beside = "rows of pgbench, 64 clients (more is better)"
+    figures.ratio("durable events a second, appending alone", beside, alone)
+    figures.ratio("durable events a second, the whole way of a command", beside, whole)
 
 
 async def _alone(
@@ -160,7 +162,8 @@ async def _latency(database: Database, settings: Settings, repeats: int) -> None
         Writer.append = before  # type: ignore[method-assign]
         await connection.close()
     print(f"{len(ours)} appends: {_spread(ours)}; the bare statement: {_spread(bare)}")
-    print(f"ratio at p50: {median(ours) / median(bare):.2f}")
+    plain = f"p50 {median(ours) * 1e3:.2f} ms beside {median(bare) * 1e3:.2f} ms"
+    figures.ratio("one append at p50", "a bare statement with the same rows", [median(ours) / median(bare)], plain)
 
 
 def _spread(times: list[float]) -> str:

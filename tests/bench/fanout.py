@@ -1,4 +1,4 @@
-"""What it takes to tell a thousand sockets of one change at their table.
+"""What it takes to tell one socket, ten, a hundred and a thousand of one change at their table.
 
 `python -m tests.bench.fanout` measures in turn, several times, from the moment at which something is published to the
 moment at which the last of the sockets has all of it:
@@ -40,8 +40,10 @@ from app.rulebook import load_ruleset
 from app.store.codec import encode
 from app.table.actor import TableActor
 from app.table.requests import Published
+from tests.bench import figures
 from tests.store.plays import random_plays
 
+BESIDE = "broadcast on bare connections"
 BOOK, SEED, PROTOCOL = "nz-division-15", 4, "tables.v1"
 NOBODY = Caller("nobody", frozenset(), "", "bench")
 
@@ -218,7 +220,7 @@ async def _rounds(
     rounds: int,
     repeats: int,
 ) -> None:
-    ratios, busy = [], []
+    ratios, busy, plain = [], [], ""
     for number in range(1, rounds + 1):
         ours, theirs = [], []
         for _ in range(repeats):
@@ -230,10 +232,11 @@ async def _rounds(
             ours.append(await ends[0].measured(partial(hub.published, published), size))
         ratios.append(_median(ours) / _median(theirs))
         busy.append(_busy(ours) / _busy(theirs))
+        plain = f"{_median(ours) * 1e3:.1f} ms beside {_median(theirs) * 1e3:.1f} ms"
         print(f"{number}: broadcast {_words(theirs)}; ours {_words(ours)}; ratio of the medians {ratios[-1]:.2f}")
-    spread = f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-    print(f"a view to {len(bare)} sockets, beside a bare broadcast: {spread}")
-    print(f"in the processor's time of the publisher: {median(busy):.2f} ({min(busy):.2f} to {max(busy):.2f})")
+    what = f"a view to {len(bare):,} screen{'s' * (len(bare) > 1)} of a table"
+    figures.ratio(f"{what}, until the last has it", BESIDE, ratios, plain)
+    figures.ratio(f"{what}, the publisher's work", BESIDE, busy)
 
 
 def _median(measured: list[Measured]) -> float:
@@ -254,7 +257,7 @@ def _words(measured: list[Measured]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sockets", type=int, default=1_000)
+    parser.add_argument("--sockets", type=int, nargs="+", default=[1, 10, 100, 1_000])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--repeats", type=int, default=11, help="changes in each round")
     parser.add_argument("--far-ends", type=int, help=argparse.SUPPRESS)
@@ -265,7 +268,8 @@ def main() -> None:
     if options.far_ends is not None:
         far_ends(options.port, options.far_ends)
     else:
-        asyncio.run(measure(options.sockets, options.rounds, options.repeats))
+        for count in options.sockets:
+            asyncio.run(measure(count, options.rounds, options.repeats))
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from app.table.garbage import search_in_pieces
 from device_simulators.bot.interface import Json
 from device_simulators.bot.terminal.feed import Feed
 from device_simulators.cards import shuffled
+from tests.bench import figures
 from tests.bench.many_tables import made, supervisor_token, with_shoes
 from tests.bot.house import House, house
 from tests.devices.angel_eye_wire import drawn
@@ -235,6 +236,9 @@ async def _measured(here: House, load: Load, options: argparse.Namespace) -> Non
         run = await load.run(rate, options.step)
         print(run.text(), flush=True)
     await load.close()
+    what = f"{options.tables:,} tables at {options.rate:,} cards a second, p99 from line to screen"
+    plain = f"{asked.p99_ms:.0f} ms, p50 {asked.p50_ms:.1f} ms, {asked.idle} slots idle; too much was {rate:,} a second"
+    figures.ratio(what, f"the {LATE_MS:.0f} ms that a card may take", [asked.p99_ms / LATE_MS], plain)
 
 
 def main() -> None:

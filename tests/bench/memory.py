@@ -12,6 +12,7 @@ from pathlib import Path
 from app.settings import Settings
 from app.store.database import Database
 from device_simulators.bot.terminal.feed import Feed
+from tests.bench import figures
 from tests.bench.load import FILES
 from tests.bench.many_tables import made, supervisor_token
 from tests.bot.house import House, house
@@ -49,18 +50,27 @@ async def _measured(here: House, database: Database, options: argparse.Namespace
     await made(database, Settings(here.data, lease_s=120), range(1, options.tables + 1))
     await asyncio.to_thread(here.start)
     idle = await _settled_kb(here)
-    _say(f"an empty server: {empty:,} kB; with {options.tables} idle tables {idle:,} kB", idle - empty, options.tables)
+    _say(f"memory of {options.tables:,} idle tables", "an empty server", empty, idle, options.tables)
     feeds = await _sockets(here, token, [n % options.tables + 1 for n in range(options.sockets)])
     each = await _settled_kb(here)
-    _say(f"with {options.sockets} sockets, at a table each: {each:,} kB", each - idle, options.sockets)
+    _say(f"memory with {options.sockets:,} sockets, at a table each", "the same without", idle, each, options.sockets)
     feeds += await _sockets(here, token, [1] * options.sockets)
     one = await _settled_kb(here)
-    _say(f"with {options.sockets} sockets more, all at one table: {one:,} kB", one - each, options.sockets)
+    _say(
+        f"memory with {options.sockets:,} sockets more, all at one table",
+        "the same without",
+        each,
+        one,
+        options.sockets,
+    )
     await asyncio.gather(*[feed.close() for feed in feeds])
 
 
-def _say(what: str, more_kb: int, count: int) -> None:
-    print(f"{what}: {more_kb / count:,.1f} kB for each", flush=True)
+def _say(what: str, beside: str, before_kb: int, after_kb: int, count: int) -> None:
+    plain = (
+        f"{after_kb / 1e3:,.0f} MB beside {before_kb / 1e3:,.0f} MB: {(after_kb - before_kb) / count:,.0f} kB for each"
+    )
+    figures.growth(what, beside, after_kb / before_kb, plain)
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from statistics import median
 
 from playwright.sync_api import expect, sync_playwright
 
+from tests.bench import figures
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
 from tests.screens.opening import a_house
@@ -124,6 +125,7 @@ def paced(house: ScreensHouse, screens: Screens, rounds: int) -> None:
 def painted(house: ScreensHouse, screens: Screens, times: int) -> None:
     """Open every page so many times and say when it showed something."""
     table = house.table(shoe_ready=False)
+    floor_ms = sorted([_paint_ms(screens, lambda: screens.new().go("/healthz")) for _ in range(times)])
     opened: dict[str, Callable[[], Screen]] = {
         "start": lambda: screens.new().go("/"),
         "dealer": lambda: screens.dealer(table),
@@ -133,7 +135,9 @@ def painted(house: ScreensHouse, screens: Screens, times: int) -> None:
     }
     for name, open_ in opened.items():
         found = sorted([_paint_ms(screens, open_) for _ in range(times)])
-        print(f"{name}: painted after {median(found):.0f} ms ({found[0]:.0f} to {found[-1]:.0f}, {times} times)")
+        ratios = [each / floor for each, floor in zip(found, floor_ms, strict=True)]
+        plain = f"{median(found):.0f} ms ({found[0]:.0f} to {found[-1]:.0f}) beside {median(floor_ms):.0f} ms"
+        figures.ratio(f"first paint: {name}", "a line of text from the same server", ratios, plain)
 
 
 def _paint_ms(screens: Screens, open_: Callable[[], Screen]) -> float:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from device_simulators.bot.pace import FAST
 from device_simulators.bot.player import Player
-from tests.bench.card_to_screen import HABITS, NUMBER, WARM_UP, Pty, PtyShoe, Times, played, spread, table_of
+from tests.bench import figures
+from tests.bench.card_to_screen import HABITS, NUMBER, WARM_UP, Pty, PtyShoe, Times, played, table_of
 from tests.bot.house import SUPERVISOR, House, house
 from tests.realtime.stuck import raw
 
@@ -112,7 +113,7 @@ def main() -> None:
         found = asyncio.run(measured(here, options))
     for what, field in (("p50", "p50"), ("p99", "p99")):
         ratios = [getattr(run.beside, field) / getattr(run.alone, field) for run in found]
-        print(f"a dealer's {what} beside {options.signs} stuck signs, to alone: {spread(ratios)}")
+        figures.ratio(f"a dealer's card beside {options.signs} stuck signs, {what}", "the same with no sign", ratios)
 
 
 if __name__ == "__main__":
