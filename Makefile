@@ -85,7 +85,7 @@ simulation: install
 screenshots: install
 	$(BIN)/python -m tests.screens.screenshots $(SCREEN)
 
-# Everything that is measured, each beside its floor, as a table in docs/performance.md; about three quarters of an hour.
+# Everything that is measured, each beside its floor, as a table in docs/performance.md; about half an hour.
 bench: install
 	$(BIN)/python -m tests.bench --events $(EVENTS) --write docs/performance.md
 

@@ -297,7 +297,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=300, help="cards in one run")
-    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--pause-ms", type=float, default=20, help="before each card, of either side")
     options = parser.parse_args()
     with house() as here, Database(Settings(here.data), print) as database:

@@ -13,6 +13,7 @@ import asyncio
 import resource
 from collections import deque
 from collections.abc import Callable, Iterable
+from random import Random
 from statistics import median, quantiles
 from time import perf_counter_ns
 from typing import NamedTuple
@@ -125,6 +126,7 @@ class Load:
     def __init__(self, tables: int) -> None:
         self._numbers = [str(number) for number in range(1, tables + 1)]
         self._ready: deque[Table] = deque()
+        self._chance = Random(tables)
         self._taken_ns: list[int] = []
         self._servers: list[asyncio.Server] = []
         self._lines: dict[str, asyncio.StreamWriter] = {}
@@ -181,9 +183,11 @@ class Load:
         return self._told(rate, idle, late_ns)
 
     def _press(self, most: int) -> int:
-        """A card at each of so many tables, as far as there are any that can take one."""
+        """A card at each of so many tables, as far as there are any that can take one; by chance, since in a house each
+        table is somewhere else in its round."""
         count = min(most, len(self._ready))
         for _ in range(count):
+            self._ready.rotate(self._chance.randrange(len(self._ready)))
             self._ready.popleft().press()
         return count
 
@@ -246,9 +250,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1_000)
     parser.add_argument("--rate", type=int, default=1_000, help="cards a second, at all tables together")
-    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm-up", type=float, default=3, help="seconds at half the rate before anything counts")
-    parser.add_argument("--step", type=float, default=10, help="seconds at each higher rate")
+    parser.add_argument("--step", type=float, default=5, help="seconds at each higher rate")
     options = parser.parse_args()
     search_in_pieces()  # its own searches would make cards look late
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))

@@ -163,7 +163,7 @@ def main() -> int:
     """Measure, and say it."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.screens", description=__doc__)
     parser.add_argument("--paints", type=int, default=10, help="how often each page is opened")
-    parser.add_argument("--rounds", type=int, default=3, help="how many rounds are played, each of 51 seconds")
+    parser.add_argument("--rounds", type=int, default=2, help="how many rounds are played, each of 51 seconds")
     options = parser.parse_args()
     with _everything() as (house, screens):
         painted(house, screens, options.paints)

@@ -106,7 +106,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=100, help="cards in one run")
-    parser.add_argument("--repeats", type=int, default=8)
+    parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--signs", type=int, default=20)
     options = parser.parse_args()
     with house() as here:
