@@ -4,7 +4,6 @@ when one of them is killed, stands still or is told to go, the other goes on whe
 import asyncio
 import json
 import signal
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -22,10 +21,13 @@ BET = {"type": "PlaceWager", "box": 1, "player": "ann", "kind": "main", "cents":
 MORE = {"type": "PlaceWager", "box": 2, "player": "bob", "kind": "main", "cents": 500}
 
 
-@pytest.fixture(scope="module")
-def pair() -> Iterator[Pair]:
-    with a_pair() as made:
-        yield made
+def test_two_servers_share_the_tables_and_take_them_over() -> None:
+    """One after the other with the same two: each begins where the one before has left them."""
+    with a_pair() as pair:
+        _one_that_dies_in_a_round_is_followed_by_the_other(pair)
+        _one_that_stood_still_for_too_long_writes_nothing_any_more(pair)
+        _one_that_is_to_go_gives_its_tables_away_one_by_one(pair)
+        _what_one_keeps_when_it_is_stopped_the_other_has_at_once(pair)
 
 
 async def told(client: httpx.AsyncClient, asked_: dict[str, Any]) -> dict[str, Any]:
@@ -51,7 +53,7 @@ async def _sent_elsewhere(here: House, token: str, address: str) -> None:
     assert (socket.close_code, socket.close_reason) == (4409, address)
 
 
-def test_a_server_that_dies_in_a_round_is_followed_by_the_other(pair: Pair) -> None:
+def _one_that_dies_in_a_round_is_followed_by_the_other(pair: Pair) -> None:
     """The table rests with the second server as soon as that is there; it is killed while a command is unanswered."""
     token = asyncio.run(dealt_by_dora(pair.one))
     asyncio.run(pair.one.add_table("8", "nz-division-15", {}))
@@ -112,7 +114,7 @@ async def _goes_on(other: House, token: str, unanswered: dict[str, Any]) -> None
         await when(lambda: over(dora))
 
 
-def test_a_server_that_stood_still_for_too_long_writes_nothing_any_more(pair: Pair) -> None:
+def _one_that_stood_still_for_too_long_writes_nothing_any_more(pair: Pair) -> None:
     until(lambda: len(set(tables_of(pair.one).values())) == 2)
     keeper = pair.keeps()
     other = pair.other(keeper)
@@ -147,7 +149,7 @@ async def _known_by_nobody(other: House, token: str, late: dict[str, Any]) -> No
         assert (await told(dora, late))["code"] != "again", "it is refused by the table as it is now"
 
 
-def test_a_server_that_is_to_go_gives_its_tables_away_one_by_one(pair: Pair) -> None:
+def _one_that_is_to_go_gives_its_tables_away_one_by_one(pair: Pair) -> None:
     """For maintenance: it keeps none when it is stopped, and takes its share again afterwards."""
     said = pair.one.tablekeeper("servers")
     assert pair.one.url in said
@@ -161,6 +163,6 @@ def test_a_server_that_is_to_go_gives_its_tables_away_one_by_one(pair: Pair) -> 
     until(lambda: sorted(tables_of(pair.two).values()) == sorted(["here", pair.one.url]))
 
 
-def test_what_a_server_keeps_when_it_is_stopped_the_other_has_at_once(pair: Pair) -> None:
+def _what_one_keeps_when_it_is_stopped_the_other_has_at_once(pair: Pair) -> None:
     pair.one.end()
     until(lambda: set(tables_of(pair.two).values()) == {"here"})
