@@ -19,6 +19,9 @@ ALWAYS = (
     "bad_request", "too_large", "busy", "database_away", "stopping", "internal",
 )  # fmt: skip
 OPEN = ("bad_origin", "bad_message", "bad_request", "too_large", "busy", "database_away", "stopping", "internal")
+# What may become of somebody who gives name and secret to be let in; and of a PIN, to sign in or for one act.
+NOT_LET_IN = ("wrong_credentials", "locked_out", "licence_expired", "suspended", "too_many_tries")
+NOT_SIGNED = (*NOT_LET_IN, "choose_pin")
 # Routes of those who have not said who they are.
 OPEN_ROUTES = ("sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi")
 SCHEMES: dict[str, Any] = {

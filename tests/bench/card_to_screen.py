@@ -182,8 +182,8 @@ class PtyShoe:
         self._cards = shuffled(decks, self._dice.randrange(1_000_000))
 
     async def last_card(self) -> str:
-        """Nobody reads the hole card here."""
-        raise NotImplementedError
+        """Nobody reads the hole card: the table has no reader."""
+        raise AssertionError("this table has no reader")
 
     def close(self) -> None:
         """The line goes on."""

@@ -6,7 +6,6 @@ from uuid import uuid4
 from device_simulators.bot.interface import Json
 from device_simulators.bot.terminal.feed import Away, Late
 from device_simulators.bot.terminal.people import Tokens
-from device_simulators.bot.terminal.service import NoAnswer
 from device_simulators.bot.terminal.shoe import InsertedInto, PressedShoe, TableShoe
 from device_simulators.bot.terminal.table import Place, ServedTable
 from tests.chaos.journal import Journal
@@ -114,12 +113,7 @@ class JournalledTable(ServedTable):
 
     async def _asked_by_supervisor(self, order: Json) -> tuple[int, Json | None]:
         self._journal.sent(self._place.number, order)
-        token = await self._tokens.of(self._place.staff.supervisor, self._service)
-        try:
-            path = f"/api/v1/tables/{self._place.number}/orders"
-            status, said = await self._service.ask("POST", path, order, token)
-        except NoAnswer as error:
-            return 0, {"code": "no_answer", "message": str(error), "retry": True}
+        status, said = await self._supervisor_told(order)
         return self._told(order, said, None if status == 200 else said)
 
     def _told(self, order: Json, said: Json, problem: Json | None) -> tuple[int, Json | None]:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
 from app.api.answers import answer, nothing
-from app.api.documenting import problems
+from app.api.documenting import NOT_SIGNED, problems
 from app.api.fields import MOST_VERSION, Body, Signed, Words
 from app.api.guard import Allowed, Asking
 from app.api.house import signer
@@ -35,15 +35,7 @@ class Acknowledgement(Body):
 
 
 AlarmNumber = Annotated[int, Path(ge=1, le=MOST_VERSION, description="The number of the alarm.")]
-_SIGNED = (
-    "signature_needed",
-    "wrong_credentials",
-    "choose_pin",
-    "locked_out",
-    "suspended",
-    "licence_expired",
-    "too_many_tries",
-)
+_SIGNED = ("signature_needed", *NOT_SIGNED)
 
 
 @router.get("", name="alarms.list", response_model=model_of(AlarmsOpen), responses=problems())

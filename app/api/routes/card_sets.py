@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
 from app.api.answers import answer
-from app.api.documenting import problems
+from app.api.documenting import NOT_SIGNED, problems
 from app.api.fields import Asked, Number, Short, Signed
 from app.api.finding import check_known
 from app.api.given_up import check_never_brought, given_up
@@ -80,15 +80,7 @@ class Destruction(Asked):
 
 
 _REFUSED = ("bad_set", "no_such_set", "set_not_ready", "house_refused", "id_reused")
-_SIGNED = (
-    "same_person",
-    "wrong_credentials",
-    "choose_pin",
-    "locked_out",
-    "suspended",
-    "licence_expired",
-    "too_many_tries",
-)
+_SIGNED = ("same_person", *NOT_SIGNED)
 
 
 @router.get("", name="card_sets.list", response_model=model_of(SetsListed), responses=problems())

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Body, Response
 
 from app.api.answers import answer
-from app.api.documenting import problems
+from app.api.documenting import NOT_SIGNED, problems
 from app.api.fields import TableNumber
 from app.api.finding import table_here
 from app.api.guard import Allowed
@@ -21,9 +21,8 @@ router = APIRouter(prefix="/tables/{number}/orders", tags=["orders"])
 Said = Annotated[dict[str, Any], DocumentedAs(Order), Body(description="What is asked of the table.")]
 _CODES = (
     "no_such_table", "no_such_round", "no_such_remedy", "no_such_set", "set_not_ready", "bad_set", "held_elsewhere",
-    "id_reused",
-    "question_closed", "frozen", "record_broken", "signature_needed", "not_a_dealer", "on_duty_elsewhere", "no_change",
-    "wrong_credentials", "choose_pin", "locked_out", "suspended", "licence_expired", "too_many_tries", *REFUSALS,
+    "id_reused", "question_closed", "frozen", "record_broken", "signature_needed", "not_a_dealer", "on_duty_elsewhere",
+    "no_change", *NOT_SIGNED, *REFUSALS,
 )  # fmt: skip
 
 

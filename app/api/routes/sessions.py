@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
 from app.api.answers import answer, nothing
-from app.api.documenting import OPEN, problems
+from app.api.documenting import NOT_LET_IN, NOT_SIGNED, OPEN, problems
 from app.api.fields import Body, Name, Pin, Short
 from app.api.guard import COOKIE, Allowed, Knocking, Open
 from app.house.state import Session, person_of, session_of
@@ -124,8 +124,6 @@ class SessionsListed(NamedTuple):
 
 
 SessionId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,64}$", description="The session's id.")]
-_LET_IN = ("wrong_credentials", "locked_out", "licence_expired", "suspended", "too_many_tries")
-_REFUSED = (*_LET_IN, "choose_pin")
 _NOT_SET_UP = ("bad_setup_token", "already_set_up", "weak_pin", "bad_person", "too_many_tries", "house_refused")
 
 
@@ -134,7 +132,7 @@ _NOT_SET_UP = ("bad_setup_token", "already_set_up", "weak_pin", "bad_person", "t
     name="sessions.sign_in",
     status_code=201,
     response_model=model_of(Admitted),
-    responses=problems(*_REFUSED, always=OPEN),
+    responses=problems(*NOT_SIGNED, always=OPEN),
 )
 async def sign_in(said: SignIn, asking: Open) -> Response:
     """Sign in. A browser gets a cookie that no script can read; others send the token as `Authorization: Bearer`."""
@@ -145,7 +143,7 @@ async def sign_in(said: SignIn, asking: Open) -> Response:
     "/codes",
     name="codes.redeem",
     status_code=204,
-    responses=problems(*_LET_IN, "weak_pin", "house_refused", always=OPEN),
+    responses=problems(*NOT_LET_IN, "weak_pin", "house_refused", always=OPEN),
 )
 async def redeem(said: Redeeming, asking: Open) -> Response:
     """Choose one's own PIN with a one-time code, which is good no more then. Whoever did signs in with that PIN."""
@@ -172,14 +170,14 @@ async def me(asking: Allowed) -> Response:
     return answer(_me(asking.server, asking.caller))
 
 
-@router.put("/me/pin", name="sessions.own_pin", status_code=204, responses=problems(*_REFUSED, "weak_pin"))
+@router.put("/me/pin", name="sessions.own_pin", status_code=204, responses=problems(*NOT_SIGNED, "weak_pin"))
 async def own_pin(said: OwnPin, asking: Allowed) -> Response:
     """Change one's own PIN. This session goes on; all others of the person end, at every server."""
     await asking.server.people.set_own_pin(asking.caller, said.pin, said.new_pin)
     return nothing()
 
 
-@router.post("/sessions/current/unlock", name="sessions.unlock", status_code=204, responses=problems(*_REFUSED))
+@router.post("/sessions/current/unlock", name="sessions.unlock", status_code=204, responses=problems(*NOT_SIGNED))
 async def unlock(said: Unlock, asking: Allowed) -> Response:
     """Show that it is still the same person at a screen that was locked. The session goes on, until it runs out."""
     await asking.server.people.prove(asking.caller, said.pin)

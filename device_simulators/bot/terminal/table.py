@@ -192,16 +192,20 @@ class ServedTable:
         return (int(answer["version"]), None) if answer["ok"] else (0, answer["problem"])
 
     async def _by_supervisor(self, order: Json) -> tuple[int, Json | None]:
-        token = await self._tokens.of(self._place.staff.supervisor, self._service)
-        try:
-            path = f"/api/v1/tables/{self._place.number}/orders"
-            status, said = await self._service.ask("POST", path, order, token)
-        except NoAnswer as error:
-            return 0, {"code": "no_answer", "message": str(error), "retry": True}
+        status, said = await self._supervisor_told(order)
         if status == 200:
             return int(said["version"]), None
         self._follow(said)
         return 0, said
+
+    async def _supervisor_told(self, order: Json) -> tuple[int, Json]:
+        """What the server answers the supervisor; 0 and a problem of ours where it does not."""
+        token = await self._tokens.of(self._place.staff.supervisor, self._service)
+        path = f"/api/v1/tables/{self._place.number}/orders"
+        try:
+            return await self._service.ask("POST", path, order, token)
+        except NoAnswer as error:
+            return 0, {"code": "no_answer", "message": str(error), "retry": True}
 
     def _follow(self, problem: Json) -> None:
         """Ask where the table is from now on, if that is what was told."""
