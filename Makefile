@@ -8,7 +8,9 @@ SCREENS := app/static/pages.json
 SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -type f -not -path '*/generated/*') \
 	app/screens/package-lock.json docs/openapi.json
 ROUNDS ?= 4000
+FELT ?= 4000
 EVENTS ?= 10000000
+SCRIPTS ?= 600
 SEEDS ?= 1-40
 AT_EACH ?= 12
 UNTIL ?= 0
@@ -17,12 +19,18 @@ WORKERS ?= 2
 PORT ?= 8765
 MINUTES ?= 10
 SEED ?= 1
-# A worker that has nothing more to do takes over from the other one.
-SIDE_BY_SIDE := -n $(WORKERS) --dist worksteal
-# What shows every branch of the core; all other tests have processes, lines and databases of their own, side by side.
-CORE_TESTS := tests/rules tests/unit tests/properties tests/incidents
+# Workers for tests that mostly wait: more of them than the machine has cores. One that has nothing more to do takes over
+# from another.
+WAITING ?= $(shell echo $$((2 * $$(nproc))))
+PYTEST := $(BIN)/python -m pytest --dist worksteal
+# What shows every branch of the core, with branches counted; counting doubles the time, so all other tests do without.
+COUNTED := tests/rules/test_scripts.py tests/unit tests/incidents \
+	$(foreach name,putting_right nonsense,tests/properties/test_$(name).py)
 
-.PHONY: demo chaos install screens check lint types contracts test agreement simulation screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
+# Where Python keeps no compiled modules, every process that a test starts compiles the whole server first.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo chaos install screens check lint types contracts counted quick changed test timings agreement fuzz felt simulation screenshots bench bench-core bench-store bench-devices bench-server bench-screens mutants clean
 
 # Three tables that play by themselves: docs/demo.md. Ctrl-C stops it; what it keeps lies in .demo.
 demo: install
@@ -58,18 +66,42 @@ contracts: install
 
 check: lint types contracts
 
-test: check
+counted: install
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest $(SIDE_BY_SIDE) $(CORE_TESTS)
+	$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal $(COUNTED)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+# Everything that a change must pass: docs/testing.md.
+test: install
+	$(MAKE) --jobs=2 --output-sync=target check counted
 	$(BIN)/python -m tests.screens.browsers
-	$(BIN)/pytest $(SIDE_BY_SIDE) $(addprefix --ignore=,$(CORE_TESTS))
-	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
+	ROUNDS=$(ROUNDS) SCRIPTS=$(SCRIPTS) FELT=$(FELT) SEED=$(SEED) $(PYTEST) -n $(WAITING) $(addprefix --ignore=,$(COUNTED))
+
+# In a minute or so, what is most likely to find an error in a change: make quick SINCE=main
+quick: install
+	$(MAKE) --jobs=2 --output-sync=target check changed
+
+changed: install
+	$(BIN)/python -m tests.quick $(if $(SINCE),--since $(SINCE))
+
+# Random scripts with every word of the format: make fuzz SCRIPTS=20000 SEED=7
+fuzz: install
+	$(BIN)/python -m tests.fuzz --scripts $(SCRIPTS) --seed $(SEED)
+
+# Where the time of the tests goes; keeps how long each file takes, which `make quick` goes by.
+timings: install
+	rm -rf .timings
+	TIMINGS=.timings PYTEST_ADDOPTS="-p tests.timing.plugin" $(MAKE) test
+	$(BIN)/python -m tests.timing .timings --keep
 
 # A long run: make agreement ROUNDS=100000
 agreement: install
 	$(BIN)/python -m tests.agreement --rounds $(ROUNDS)
+
+# Rounds with a mistake, on a felt beside the record: make felt FELT=50000
+felt: install
+	$(BIN)/python -m tests.felt --rounds $(FELT)
 
 # Bots play while the server and PostgreSQL are killed, cables pulled and sockets cut; docs/durability.md says what then
 # has to be so: make chaos MINUTES=30 SEED=7
@@ -102,4 +134,4 @@ mutants:
 	.venv-mutants/bin/mutmut results | sed '/not checked/d'
 
 clean:
-	rm -rf $(VENV) app/static app/screens/node_modules app/screens/src/generated .venv-mutants mutants .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf $(VENV) app/static app/screens/node_modules app/screens/src/generated .venv-mutants mutants .coverage .coverage.* .timings .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

@@ -38,6 +38,7 @@ IRREGULARITY: dict[AnyIrregularity, str] = {
     "reader_was_wrong": "The card reader gave a wrong answer",
     "interruption": "The round cannot go on: fire, power, disturbance",
     "late_error": "An error of an earlier round came to light",
+    "early_dealer_card": "The dealer drew to the dealer's hand too early",
     "asked_players": "Each player says what becomes of the hand",
     "device_doubt": "A device cannot tell what happened",
     "keyed_differs": "The shoe told another card than was keyed",
@@ -60,6 +61,7 @@ CHOICE: dict[Choice | Resolution, str] = {
     "dead_hand": "The hand is dead: it gets no more cards",
     "void_round": "The round is void",
     "void_earlier": "The earlier round is void",
+    "reconstruct_earlier": "The last round is rebuilt in its right order",
     "void_wager": "The wager is void",
     "late_card": "The card is dealt now, after the others",
     "deal_after_players": "The dealer takes the card after the players",
@@ -79,6 +81,8 @@ CHOICE: dict[Choice | Resolution, str] = {
     "enter_card": "A card lies on the table that the record does not have",
     "same_card": "It is the card that was keyed",
     "another_card": "It is a further card",
+    "taken_back": "The last card is in the shoe again",
+    "as_told": "The shoe is right",
 }
 
 SCOPE: dict[VoidScope, str] = {
@@ -126,11 +130,12 @@ STEP: dict[ShoeStep, str] = {
 ReportBy = Literal[
     "Report", "FindFaceUp", "DrawTogether", "ReportDamage", "ReportShoeEmpty", "CountShoe",
 ]  # fmt: skip
-Needed = Literal["box", "player", "felt", "card", "first", "second", "cards", "dealt_before"]
+Needed = Literal["box", "player", "felt", "card", "first", "second", "cards", "dealt_before", "lies", "paid"]
 
 
 class Reporting(NamedTuple):
-    """By which command something is reported, and which of its fields have to be named with it."""
+    """By which command something is reported, and what has to be said with it: its fields of these names; `lies`: where
+    the card lies, as `box` (0: the dealer) and `hand`."""
 
     command: ReportBy
     needs: tuple[Needed, ...] = ()
@@ -146,7 +151,7 @@ REPORTING: dict[Irregularity, Reporting] = {
     "missed_card": Reporting("Report", ("box", "felt")),
     "missed_dealer_card": _ALONE,
     "missed_hit": _OF_A_BOX,
-    "misplaced_card": _ALONE,
+    "misplaced_card": Reporting("Report", ("lies",)),
     "card_to_empty_box": _ALONE,
     "two_cards_at_once": Reporting("DrawTogether", ("first", "second")),
     "damaged_card": Reporting("ReportDamage", ("card",)),
@@ -165,4 +170,5 @@ REPORTING: dict[Irregularity, Reporting] = {
     "reader_was_wrong": _ALONE,
     "interruption": _ALONE,
     "late_error": _ALONE,
+    "early_dealer_card": _ALONE,
 }

@@ -8,6 +8,7 @@ from typing import NamedTuple, get_args
 from app.game.awaiting import Choice
 from app.game.checklist import ShoeStep
 from app.game.commands import ShuffleReason
+from app.game.remedies.reports import IN_PLAY
 from app.game.rules.ruleset import (
     IRREGULARITIES,
     VOID_SCOPES,
@@ -35,8 +36,8 @@ class RulingTold(NamedTuple):
 
 
 class IrregularityTold(NamedTuple):
-    """Something that can go wrong. `report`: the command that reports it, with the fields it `needs`; nothing where it
-    comes to light by itself, or the book does not know it."""
+    """Something that can go wrong. `report`: the command that reports it, with the fields it `needs` (`lies`: where the
+    card lies, as `box` and `hand`); nothing where it comes to light by itself, or the book does not know it."""
 
     code: AnyIrregularity
     words: str
@@ -126,7 +127,13 @@ def _irregularity(rules: Ruleset, code: Irregularity) -> IrregularityTold:
     told = tuple([RulingTold(row.choice, row.when, row.verdict, row.clause) for row in rows])
     report = REPORTING.get(code) if any([row.allowed for row in rows]) else None
     by, needs = (report.command, report.needs) if report is not None else (None, ())
-    return IrregularityTold(code, IRREGULARITY[code], by, needs, told)
+    paid: tuple[Needed, ...] = ("paid",) if by == "Report" and code in IN_PLAY and _asks_for_money(rows) else ()
+    return IrregularityTold(code, IRREGULARITY[code], by, (*needs, *paid), told)
+
+
+def _asks_for_money(rows: tuple[Ruling, ...]) -> bool:
+    """Whether what may be done depends on money that was paid or collected."""
+    return any([{"decided", "undecided"} & {*row.when} for row in rows])
 
 
 def _void(rules: Ruleset, scope: VoidScope) -> VoidTold:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from types import UnionType
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
+from app.earlier_editions import in_todays_form
 from app.game.money import Odds
 from app.game.rules.ruleset import (
     CHOICES,
@@ -52,7 +53,7 @@ SECTIONS: dict[str, type] = {
     "remedies": RemedyRules,
 }
 TABLES = {"side_bets", "outcomes", "questions", "refusals", "irregularities", "voids"}
-TOP = {"id", "title", "edition", *TABLES, *SECTIONS}
+TOP = {"id", "title", "edition", "readings", *TABLES, *SECTIONS}
 
 
 class BadRuleset(Exception):
@@ -78,12 +79,27 @@ def ruleset_text(ruleset_id: str) -> str:
     return files("app.game.rules").joinpath(f"{ruleset_id}.toml").read_text("utf-8")
 
 
+_read: dict[str, Ruleset] = {}
+
+
 def read_ruleset(text: str) -> Ruleset:
-    """The ruleset that the text of a file states."""
+    """The ruleset that the text of a file states: one for the whole process, however many tables play by it."""
+    hash_ = hashlib.sha256(text.encode("utf-8")).hexdigest()
+    found = _read.get(hash_)
+    return found if found is not None else _read.setdefault(hash_, _parsed(text, hash_))
+
+
+def already_read(hash_: str) -> Ruleset | None:
+    """The ruleset whose text has this hash, if this process has read it before."""
+    return _read.get(hash_)
+
+
+def _parsed(text: str, hash_: str) -> Ruleset:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRuleset(f"not TOML: {error}") from error
+    data = in_todays_form(data)
     _same_keys("the file", data, TOP)
     clauses: dict[str, str] = {}
     sections = {name: _section(name, kind, data[name], clauses) for name, kind in SECTIONS.items()}
@@ -95,7 +111,8 @@ def read_ruleset(text: str) -> Ruleset:
         id=_typed("id", str, data["id"]),
         title=_typed("title", str, data["title"]),
         edition=_typed("edition", str, data["edition"]),
-        hash=hashlib.sha256(text.encode("utf-8")).hexdigest(),
+        readings=_typed("readings", int, data["readings"]),
+        hash=hash_,
         side_bets=side_bets,
         outcomes=_clause_table("outcomes", data["outcomes"], outcomes),
         questions=_clause_table("questions", data["questions"], set(QUESTIONS)),

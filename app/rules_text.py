@@ -12,6 +12,7 @@ from app.rulebook import SECTIONS
 def describe(rules: Ruleset) -> str:
     """The whole book, section by section."""
     lines = [f"{rules.title}", f"{rules.edition}", f"id {rules.id}, hash {rules.hash}"]
+    lines.append(f"readings edition {rules.readings}")
     for section, options in _sections(rules):
         lines += ["", section]
         lines += [f"  {name:34} {_text(value):44} {rules.clauses[f'{section}.{name}']}" for name, value in options]

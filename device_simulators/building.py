@@ -69,10 +69,12 @@ class Wish:
         """Whether such a device can have this fault."""
         if kind == "reorder":
             return self.dialect != "table-link"
-        if kind == "half-open":
+        if kind in {"half-open", "take-and-drop"}:
             return self.listen.kind != "pty"
         if kind in {"clock-wrong", "memory-lost"}:
             return self.dialect == "table-link"
+        if kind in {"unsure", "untold"} and self.dialect != "table-link":
+            return False
         if kind == "retransmit":
             return self.dialect == "angel-eye"
         return kind not in MISHAPS or kind in _MACHINES[self.kind].knows

@@ -19,7 +19,7 @@ from device_simulators.machines.machine import CannotNow, Machine
 from device_simulators.machines.shuffler import Shuffler
 from device_simulators.memory import Memory
 
-ACCIDENTS = ("unplug", "half-open", "reboot", "stuck-button", "clock-wrong")
+ACCIDENTS = ("unplug", "half-open", "take-and-drop", "reboot", "stuck-button", "clock-wrong")
 STUCK_EVERY_S = 0.05
 STUCK_TIMES = 20
 WRONG_BY_MS = -3_600_000
@@ -109,7 +109,7 @@ class Device:
 
     def _let_happen(self, kind: str) -> None:
         seconds = self._chance.random.uniform(0.1, 1.0)
-        if kind == "half-open" and not self.line.connected:
+        if kind in ("half-open", "take-and-drop") and not self.line.connected:
             return
         self.accident(kind, seconds, STUCK_TIMES)
 
@@ -119,6 +119,8 @@ class Device:
             self.unplug(seconds)
         elif kind == "half-open":
             self.half_open()
+        elif kind == "take-and-drop":
+            self.take_and_drop(seconds)
         elif kind == "reboot":
             self.reboot("power", seconds or 0.0)
         elif kind == "stuck-button":
@@ -149,6 +151,16 @@ class Device:
         """Pull the cable out, for so long or until `replug`."""
         self.accidents["unplug"] += 1
         self.line.unplug()
+        self._be_cut_off(seconds)
+
+    def take_and_drop(self, seconds: float | None) -> None:
+        """The device server takes every host and drops it, for so long or until `replug`: nothing gets through."""
+        if not self.line.take_and_drop():
+            raise CannotNow("impossible", "nobody takes a host here: this needs a TCP line that is plugged in")
+        self.accidents["take-and-drop"] += 1
+        self._be_cut_off(seconds)
+
+    def _be_cut_off(self, seconds: float | None) -> None:
         self.to_host.cut()
         self.to_device.cut()
         if seconds is not None:
@@ -248,6 +260,7 @@ class Device:
                 "plugged": self.line.plugged,
                 "connected": self.line.connected,
                 "connections": self.line.connections,
+                "dropped": self.line.dropped,
                 "lost_bytes": self._lost_bytes,
             },
             "machine": self.machine.shown(),

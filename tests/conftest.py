@@ -1,7 +1,15 @@
 """For all tests."""
 
+import gc
 import os
+import shutil
 import signal
+from collections.abc import Iterator
+
+import pytest
+from argon2 import PasswordHasher
+
+from tests.folders import RUN, new_folder
 
 # Where branches are counted (`make test`), they are in the workers, and not in every program that a test starts.
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -9,3 +17,36 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 # Who starts the tests in the background of a script has them, and all that they start, ignore Ctrl-C.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One folder for all processes of this run, which goes with it (tests/folders.py)."""
+    if RUN not in os.environ:
+        os.environ[RUN] = str(new_folder("run"))
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(RUN)))
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests are in memory from now on: the garbage collector need not look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _usual_garbage_collection() -> Iterator[None]:
+    """A server sets the garbage collector of its process, and searches all memory when it starts. Those that run in
+    this process leave it alone: the search would take half a second each time (tests/table/test_garbage.py shows it
+    in a process of its own)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.table.registry.search_in_pieces", lambda: None)
+        patch.setattr("app.table.registry.search_everything", lambda: 0)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_pins() -> Iterator[None]:
+    """A PIN is hashed slowly on purpose, which no test here waits for. tests/people/test_secrets.py holds on to how
+    slowly, and servers that are processes of their own do it as ever."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.people.pins.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield

@@ -22,9 +22,9 @@ HOLDS: dict[str, AlarmKind] = {
     "keyed_differs": "count_mismatch", "keyed_not_told": "count_mismatch", "card_of_an_empty_shoe": "count_mismatch",
     "shuffler_fault": "jam",
 }  # fmt: skip
-JAM = 8
+STUCK = (o.ErrorRaised(o.TIMED_OUT), o.ErrorRaised(8))
 # Of what devices see, all that can be a cause.
-TELLING = (o.Jammed, o.ErrorRaised, o.CountDiffered, o.ShuffleEnded)
+TELLING = (o.Jammed, o.ErrorRaised, o.CountDiffered, o.ShuffleEnded, o.Doubted)
 PAYING = (e.Settled, e.RoundRewritten, e.WagersVoided)
 
 
@@ -83,7 +83,9 @@ def _payments(round_: int, lines: Iterable[Line], threshold_cents: int) -> Itera
 
 def of_observation(seen: o.Observation, table: Table) -> Cause | None:
     """The cause in what a device saw; what holds the table is told by that."""
-    if isinstance(seen, o.Jammed) or seen == o.ErrorRaised(JAM):
+    if isinstance(seen, o.Doubted) and seen.doubt == "wrong_device":
+        return Cause("wrong_device", seen.detail, f"{seen.detail} could not prove that it is the one it says")
+    if isinstance(seen, o.Jammed) or seen in STUCK:
         return Cause("jam", "device", "a card is stuck in a device of the table")
     if isinstance(seen, o.CountDiffered):
         words = f"the shuffler counted {seen.counted} cards where it expected {seen.expected}"

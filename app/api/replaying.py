@@ -1,6 +1,5 @@
 """A table as it was at any version: folded from the nearest checkpoint before it, by what folds it when it is live."""
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import asyncpg
@@ -23,7 +22,6 @@ from app.surveillance.house_words import words_of_house
 
 # From one checkpoint to the next is a round, or the time between two shoes.
 MOST_FOLDED = 20_000
-BOOKS_KEPT = 16
 
 
 class Past(NamedTuple):
@@ -70,12 +68,6 @@ async def _book(connection: asyncpg.Connection, table: Table) -> Ruleset:
     text = await connection.fetchval("SELECT text FROM rulesets WHERE hash = $1", table.ruleset_hash)
     if text is None:
         raise Problem("record_broken", f"The book {table.ruleset_hash[:12]} is not in the database.")
-    return _read(text)
-
-
-@lru_cache(BOOKS_KEPT)
-def _read(text: str) -> Ruleset:
-    """Whoever goes through an evening event by event reads its book once."""
     return read_ruleset(text)
 
 

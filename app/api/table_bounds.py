@@ -40,11 +40,13 @@ class TableBounds(NamedTuple):
     final_rounds: int
     side_bets: tuple[BetOffered, ...]
     clauses: tuple[ClauseOf, ...]
+    one_box_unless_permitted: bool
 
 
 OPTIONS = (
     "table.decks", "table.boxes", "table.bettors_per_box", "table.hole_cards", "table.shufflers", "table.cut_cards",
-    "table.mid_shoe", "table.may_limit_boxes_per_player", "table.may_limit_a_player", "table.may_restrict_players",
+    "table.mid_shoe", "table.may_limit_boxes_per_player", "table.one_box_unless_permitted",
+    "table.may_limit_a_player", "table.may_restrict_players",
     "table.may_raise_a_box_maximum", "deal.burn", "shoe.dealer_may_cut",
 )  # fmt: skip
 
@@ -59,4 +61,5 @@ def table_bounds(rules: Ruleset) -> TableBounds:
         rules.deal.final_rounds,
         tuple([BetOffered(each, bet_name(each)) for each in rules.side_bets]),
         tuple([ClauseOf(each, rules.clauses[each]) for each in OPTIONS]),
+        book.one_box_unless_permitted,
     )  # fmt: skip

@@ -23,10 +23,9 @@ from app.store.reading import event_of, since
 ANSWERED_WITHIN_S = 15.0
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add them to the command line."""
-    devices = commands.add_parser("devices", help="the shoes, shufflers and readers of the tables")
-    ways = devices.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    ways = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     ways.add_parser("list", help="every device, and how it was last seen").set_defaults(run=_list)
     _add_attach(ways)
     detach = ways.add_parser("detach", help="take a device from its table")

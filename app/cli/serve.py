@@ -7,17 +7,21 @@ from pathlib import Path
 
 from app.cli.endings import Refusal
 from app.cli.running import on_database, say
+from app.serving import logs
+from app.serving.port import PortRefused
+from app.serving.run import Options, serve
+from app.serving.stopping import Stop
 from app.settings import Settings
 from app.store.database import Database
 from app.store.signing import KeyRefused
 from app.store.upgrading import check_version, current_version, upgrade
+from app.table.sharing import SameAddress
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add it to the command line."""
-    parser = commands.add_parser("serve", help="keep the tables: HTTP, live feeds, devices")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them to the command line."""
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; without: %(default)s")
     parser.add_argument("--port", type=_port, default=8765, help="0 takes any that is free; without: %(default)s")
     parser.add_argument("--tls-cert", type=Path, metavar="FILE", help="the certificate with its chain, PEM")
@@ -48,13 +52,6 @@ def _network(text: str) -> Network:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    # Half a second of imports, which no other command needs.
-    from app.serving import logs
-    from app.serving.port import PortRefused
-    from app.serving.run import Options, serve
-    from app.serving.stopping import Stop
-    from app.table.sharing import SameAddress
-
     wanted = Options(
         options.host,
         options.port,

@@ -9,11 +9,10 @@ from app.store.database import Database
 from app.store.servers import Known, see, set_leaving
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add them to the command line."""
-    servers = commands.add_parser("servers", help="which servers there are, and which is to let go of its tables")
-    servers.set_defaults(run=_list)
-    ways = servers.add_subparsers(title="commands", metavar="COMMAND")
+    parser.set_defaults(run=_list)
+    ways = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, what, leaving in (
         ("leave", "have a server give each table to the others when it rests; nobody is interrupted", True),
         ("stay", "have it take its share again", False),

@@ -25,10 +25,9 @@ from app.store.house_log import HouseLog
 Work = Callable[[Accounts, str], Coroutine[Any, Any, str]]
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add them to the command line."""
-    staff = commands.add_parser("staff", help="people's accounts, and the signs at the tables")
-    ways = staff.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    ways = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     ways.add_parser("list", help="everybody who has an account, and every sign").set_defaults(run=_list)
     _add_account(ways)
     _add_change(ways)

@@ -5,25 +5,22 @@ import os
 from pathlib import Path
 
 from app.cli.endings import Refusal
+from app.cli.following import Watched, follow
 from app.realtime.audiences import AUDIENCES
 
 TOKEN = "TABLEKEEPER_TOKEN"  # noqa: S105
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add it to the command line."""
-    watch = commands.add_parser("watch", help="follow a table of a server in this terminal")
-    watch.add_argument("table", metavar="TABLE")
-    watch.add_argument("--server", default="http://127.0.0.1:8765", metavar="URL", help="without: %(default)s")
-    watch.add_argument("--token-file", type=Path, metavar="FILE", help=f"without: the token is in {TOKEN}")
-    watch.add_argument("--audience", choices=AUDIENCES, default="floor", help="as whom; without: %(default)s")
-    watch.set_defaults(run=_watch)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them to the command line."""
+    parser.add_argument("table", metavar="TABLE")
+    parser.add_argument("--server", default="http://127.0.0.1:8765", metavar="URL", help="without: %(default)s")
+    parser.add_argument("--token-file", type=Path, metavar="FILE", help=f"without: the token is in {TOKEN}")
+    parser.add_argument("--audience", choices=AUDIENCES, default="floor", help="as whom; without: %(default)s")
+    parser.set_defaults(run=_watch)
 
 
 def _watch(options: argparse.Namespace) -> int:
-    # A tenth of a second of imports, which no other command needs.
-    from app.cli.following import Watched, follow
-
     follow(Watched(options.server, options.table, options.audience, _token(options.token_file)))
     return 0
 

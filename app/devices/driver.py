@@ -68,8 +68,9 @@ class Driver:
         self._why = "it has not been connected yet"
         self._unsent = 0
         self._last_byte_us: int | None = None
+        self._heard_s = 0.0
         self._last_report_us: int | None = None
-        self._told = (False, session.state)
+        self._told = (False, session.state, 0)
         self._since_us = now().us
 
     def start(self) -> None:
@@ -111,7 +112,7 @@ class Driver:
 
     def health(self) -> Health:
         """How the device is."""
-        connected, state = self._told
+        connected, state, _ = self._told
         return Health(
             name=self._name,
             connected=connected,
@@ -128,7 +129,8 @@ class Driver:
         )
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tell this one whenever the device is connected or in a state that it was not; the result ends it."""
+        """Tell this one whenever the device is connected or in a state that it was not, or was not sure of a card; the
+        result ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -137,12 +139,13 @@ class Driver:
     def opened(self) -> None:
         """The line is open."""
         self._why = ""
+        self._heard_s = self._now().s
         self._step(self._session.connected)
 
     def received(self, data: bytes) -> None:
         """These bytes came over the line."""
         now = self._now()
-        self._last_byte_us = now.us
+        self._last_byte_us, self._heard_s = now.us, now.s
         self._step(lambda now: self._session.received(data, now), now)
         if self._faulty:  # nobody has decoded it
             self._keeper.add(Captured(data, now.us, sent=False, why="refused"))
@@ -156,12 +159,13 @@ class Driver:
         self._why = why
         self._outage.lost(why)
 
-    def lost(self, why: str) -> None:
-        """The line is not open any more."""
+    def lost(self, why: str, *, unannounced: bool) -> None:
+        """The line is not open any more; `unannounced`: it may have been dead for as long as it was quiet."""
         self._why = self._why or why
         if not self._ended:
             self._outage.lost(why)
-        self._step(self._session.lost)
+        since_s = self._heard_s if unannounced else None
+        self._step(lambda now: self._session.lost(now, since_s))
         self._wishes.end("the line was lost before the device answered")
 
     def frames(self) -> int:
@@ -223,10 +227,12 @@ class Driver:
         state = self._session.state
         if state == "silent":
             self._line.drop(SILENT)
-        if self._told == (self._line.connected, state):
+        told, before = (self._line.connected, state, self._session.counted.unsure), self._told
+        if told == before:
             return
-        self._told = (self._line.connected, state)
-        self._since_us = self._now().us
+        self._told = told
+        if told[:2] != before[:2]:
+            self._since_us = self._now().us
         health = self.health()
         for listener in tuple(self._listeners):
             try:

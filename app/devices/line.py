@@ -28,8 +28,8 @@ class User(Protocol):
     def holds(self) -> None:
         """The line is not only open, but good."""
 
-    def lost(self, why: str) -> None:
-        """The line is not open any more."""
+    def lost(self, why: str, *, unannounced: bool) -> None:
+        """The line is not open any more; `unannounced`: it may have been dead for as long as it was quiet."""
 
     def unopened(self, why: str) -> None:
         """The line could not be opened."""
@@ -91,7 +91,7 @@ class Line:
         finally:
             holding.cancel()
             self._transport = None
-            self._user.lost(why)
+            self._user.lost(why, unannounced=transport.unannounced)
             await transport.close()
 
     def _received(self, data: bytes) -> None:

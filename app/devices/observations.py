@@ -9,14 +9,24 @@ from typing import Literal
 
 from app.game.cards import Card
 
+# A card that was read with less confidence is played, shown and counted.
+SURE_PERCENT = 90
+
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card left the shoe; None: it passed unread. `place`: where the device thinks it went; "" is the game."""
+    """A card left the shoe; None: it passed unread. `place`: where the device thinks it went; "" is the game.
+    `confidence`: how sure the device is of the card, in percent, where it says so."""
 
     card: Card | None = field(repr=False)
     index: int | None = None
     place: Literal["", "locked", "setting", "error", "burn"] = ""
+    confidence: int | None = None
+
+    @property
+    def unsure(self) -> bool:
+        """Whether the device is so little sure that somebody should know."""
+        return self.confidence is not None and self.confidence < SURE_PERCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,10 @@ class HoleOutOfTurn:
     """A card was put into the reader unasked; nothing was read."""
 
 
+# A card was not drawn to its end.
+TIMED_OUT = 7
+
+
 @dataclass(frozen=True, slots=True)
 class ErrorRaised:
     """The device has an error; codes 1 to 7 are a shoe's, 8 is a jam, from 128 the maker's."""
@@ -180,6 +194,7 @@ class ButtonPressed:
 Doubt = Literal[
     "reports_lost",  # the numbering says that something was told and never came
     "report_changed",  # the same number came again with other content
+    "cards_untold",  # the device counted a card that it has told nothing of
     "card_resent",  # a card was told again that is not the last one
     "line_was_down",  # cards may have been drawn while nothing could be told
     "damaged",  # what came cannot be read, and a card may have been in it
@@ -188,6 +203,7 @@ Doubt = Literal[
     "counter_went_back",  # the device counts from a place that was passed already
     "device_restarted",  # cards may have moved while it was dead
     "unknown_event",  # an event that this program does not know
+    "jammed",  # a card is stuck in the shoe
     "wrong_device",  # the device could not prove that it is the one it says
     "device_changed",  # another device is on the line, nobody has bound it to the table yet
     "too_much",  # more came than could be recorded in time

@@ -73,7 +73,7 @@ State = Literal["closed", "starting", "running", "unbound", "silent"]
 
 @dataclass(slots=True)
 class Counted:
-    """How often what happened on the line."""
+    """How often what happened on the line. `unsure`: cards that were read with low confidence."""
 
     frames: int = 0
     copies: int = 0
@@ -81,6 +81,7 @@ class Counted:
     garbage_bytes: int = 0
     retries: int = 0
     empty_polls: int = 0
+    unsure: int = 0
 
 
 class Session(Protocol):
@@ -102,8 +103,8 @@ class Session(Protocol):
         """The line is open, and nothing has come over it yet."""
         ...
 
-    def lost(self, now: Now) -> None:
-        """The line is gone."""
+    def lost(self, now: Now, since_s: float | None = None) -> None:
+        """The line is gone; `since_s`: it may have been dead since then, on the clock of `Now.s`."""
         ...
 
     def received(self, data: bytes, now: Now) -> None:

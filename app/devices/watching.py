@@ -100,7 +100,7 @@ class _Watcher:
             self._tell(why)
         self._why = why
 
-    def lost(self, why: str) -> None:
+    def lost(self, why: str, *, unannounced: bool) -> None:  # noqa: ARG002  # whoever watches compares nothing
         """The line is not open any more."""
         self._tell(f"the line is lost: {why}")
         self._step(self._session.lost)

@@ -9,7 +9,9 @@ from app.game.limits import box_maximum, late_entrant
 from app.game.options import Limits
 from app.game.rules.ruleset import Ruleset
 from app.game.state import MISSING, Place, Round, Table, the_box, void_place
-from app.game.turn import any_face_down, initial_target, peek_due, turn
+from app.game.turn import any_face_down, initial_target, peek_due, size, turn
+
+INITIAL_CARDS = 2
 
 
 def amounts_missing(table: Table) -> tuple[Place, ...]:
@@ -32,6 +34,11 @@ def amounts_due(table: Table, rules: Ruleset) -> tuple[Place, ...]:
     if now is None or peek_due(table):
         return missing
     return tuple([place for place in missing if place.box == now.box.number])
+
+
+def to_be_signed(round_: Round, box: int) -> bool:
+    """Whether an amount on this box takes a signature: its first two cards lie there, and show what would suit whom."""
+    return size(the_box(round_, box).hands[0]) >= INITIAL_CARDS
 
 
 def _ends_the_deal(round_: Round, place: Place, rules: Ruleset) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.game import events as e
 from app.game.applied import cards, chips, devices, errors, payments, plays, shoes, tables, wagers, waiting
-from app.game.state import Table, TableConfig, recorded
+from app.game.state import Table, TableConfig, counted, recorded
 
 EMPTY = Table(config=TableConfig())
 
@@ -59,6 +59,7 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.HoleRead: cards.hole_read,
     e.InitialDealCompleted: plays.initial_deal_completed,
     e.OffersClosed: plays.offers_closed,
+    e.OffersAnswered: plays.offers_answered,
     e.InsurancePlaced: plays.insurance_placed,
     e.BoxSurrendered: plays.box_surrendered,
     e.HitCalled: plays.hit_called,
@@ -83,6 +84,8 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.FaceDownRemoved: errors.face_down_removed,
     e.SecondCardDeferred: errors.second_card_deferred,
     e.HandDeferred: errors.hand_deferred,
+    e.HandPassedOver: errors.hand_passed_over,
+    e.HandResumed: errors.hand_resumed,
     e.DealerDeferred: errors.dealer_deferred,
     e.PlayerAbsent: errors.player_absent,
     e.ControlPassed: errors.control_passed,
@@ -104,8 +107,10 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
     e.EarlierRoundAmended: errors.earlier_round_amended,
     e.RemedySigned: errors.remedy_signed,
     e.CameMeanwhile: devices.came_meanwhile,
+    e.SpoolFetched: devices.spool_fetched,
     e.MeanwhileTakenUp: devices.meanwhile_taken_up,
     e.KeyedConfirmed: devices.keyed_confirmed,
+    e.KeyedCorrected: devices.keyed_corrected,
     e.HeldCardSeen: devices.held_card_seen,
     e.PaymentsTicked: payments.payments_ticked,
     e.PaymentsUnticked: payments.payments_unticked,
@@ -114,13 +119,14 @@ _APPLY: dict[type, Callable[[Table, Any], Table]] = {
 
 # What of the table is not played but told of it: a rewritten round leaves it as it is.
 NOT_PLAYED = (
-    "irregularities", "holds", "signatures", "corrections", "amended", "laid_by", "keyed", "float", "owed", "ticked",
-    "waiting",
+    "irregularities", "holds", "signatures", "corrections", "late_amounts", "amended", "laid_by", "spooled", "keyed",
+    "float", "owed", "ticked", "waiting",
 )  # fmt: skip
 # A round's own log: all events from its opening on but these, which are about it and not of it.
 _NOT_OF_THE_ROUND = frozenset(
     (e.RemedySigned, e.EarlierRoundAmended, e.LateWagerRefused, e.CameMeanwhile, e.MeanwhileTakenUp, e.KeyedConfirmed,
-     e.FloatFilled, e.FloatCredited, e.DropEntered, e.PaymentsTicked, e.PaymentsUnticked)
+     e.KeyedCorrected, e.SpoolFetched, e.FloatFilled, e.FloatCredited, e.DropEntered, e.PaymentsTicked,
+     e.PaymentsUnticked)
 )  # fmt: skip
 
 
@@ -153,11 +159,6 @@ def _rewritten(table: Table, event: e.RoundRewritten) -> Table:
     assert after.round is not None
     late = after.round._replace(late_wagers=table.round.late_wagers)
     after = after._replace(round=late, **{name: getattr(table, name) for name in NOT_PLAYED})
-    return after._replace(corrections=_counted(table)) if event.cause in ("correction", "undo") else after
-
-
-def _counted(table: Table) -> tuple[tuple[str, int], ...]:
-    """How often each dealer put the record right, one more for who deals now."""
-    counts = dict(table.corrections)
-    counts[table.dealer] = counts.get(table.dealer, 0) + 1
-    return tuple(counts.items())
+    if event.cause not in ("correction", "undo"):
+        return after
+    return after._replace(corrections=counted(table.corrections, table.dealer))

@@ -8,21 +8,24 @@ report the cutting card) is not a question and stands in docs/commands.md.
 
 from typing import Literal, NamedTuple
 
-from app.game.amounts import amount_limits, amount_unit, amounts_due, amounts_missing
+from app.game.amounts import amount_limits, amount_unit, amounts_due, amounts_missing, to_be_signed
 from app.game.cutting import offered_to
-from app.game.flow import hole_due, kept_due, may_be_refused, next_target
+from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
 from app.game.irregularities import rulings
 from app.game.options import (
     Decision,
     Limits,
+    absent_on,
     choices,
     double_limits,
+    double_unit,
     in_control,
     insurance_limits,
     insurance_unit,
     keeping_choices,
     may_proceed,
     needs_card,
+    present,
 )
 from app.game.preparing import (
     change_of_shoe,
@@ -56,7 +59,9 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
-    """One open question. Fields that do not apply to its kind are None or empty."""
+    """One open question. Fields that do not apply to its kind are None or empty. `away`: bettors on the hand who have
+    left: their money is not doubled, and at a split it stays on the first hand unless `keeps` has another.
+    `to_be_signed`: the answer takes the signature of a supervisor who does not deal."""
 
     id: str
     question: QuestionKind
@@ -72,6 +77,8 @@ class Question(NamedTuple):
     irregularity: AnyIrregularity | None = None
     options: tuple[Option, ...] = ()
     detail: str = ""
+    away: tuple[str, ...] = ()
+    to_be_signed: bool = False
 
 
 def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
@@ -217,6 +224,8 @@ def _first_card(table: Table, rules: Ruleset) -> list[Question]:
         return []
     if table.kept and table.kept[0].card is None:
         return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
+    if any([kept.card is None for kept in table.kept]):
+        return []  # after "no more bets" the cards before it go where they belong, and then it is turned up
     box = min(place.box for place in round_.places if place.has_main)
     return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]
 
@@ -238,7 +247,10 @@ def _amount(table: Table, round_: Round, place: Place, rules: Ruleset) -> Questi
     id_ = f"{round_.number}.amount.{place.box}.{place.player}"
     limits, unit = amount_limits(table, rules, place), amount_unit(table, rules)
     clause = rules.questions["bets"]
-    return Question(id_, "amount", clause, place.box, player=place.player, limits=limits, unit_cents=unit)
+    signed = to_be_signed(round_, place.box)
+    return Question(
+        id_, "amount", clause, place.box, player=place.player, limits=limits, unit_cents=unit, to_be_signed=signed
+    )
 
 
 def _proceed(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
@@ -251,8 +263,9 @@ def _play_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questio
     down = [_turn_up(round_, box, rules) for box in down_boxes(table)]
     if down:
         return down
-    if hole_due(table, rules):
-        return [Question(f"{round_.number}.turn_up.hole", "turn_up", rules.questions["turn_up"], box=DEALER)]
+    if hole_ready(table, rules):
+        turn_up = Question(f"{round_.number}.turn_up.hole", "turn_up", rules.questions["turn_up"], box=DEALER)
+        return [*_offers(table, round_, rules), *_proceed(table, round_, rules)] or [turn_up]
     if kept_due(table, rules):
         return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
     questions = [*_offers(table, round_, rules), *_proceed(table, round_, rules)]
@@ -313,12 +326,13 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
     if now is not None and not needs_card(table, now, rules):
         hand = now.hand
         options = choices(table, now, rules)
-        limits = [double_limits(table, stake, rules) for stake in hand.live] if "double" in options else []
+        limits = [double_limits(table, stake, rules) for stake in present(now)] if "double" in options else []
         limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
         keeps = keeping_choices(now, rules) if "split" in options else ()
         at = rules.questions["decide"], now.box.number, now.number, in_control(now, rules)
-        return Question(id_, "decide", *at, options, tuple(limits), keeps)
+        unit = double_unit(table.config, rules) if limits else None
+        return Question(id_, "decide", *at, options, tuple(limits), keeps, unit, away=absent_on(now))
     target = next_target(table, rules)
     if target is None or not may_deal(table) or (table.kept and not target.hole):
         return None

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from app.game.cards import Card
 from app.game.seals import Opened
-from app.game.state import RoundRecord, Source, TableConfig
+from app.game.state import LaidBy, RoundRecord, Source, TableConfig
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 
@@ -238,7 +238,8 @@ class OpenBetting:
 @dataclass(frozen=True, slots=True)
 class PlaceWager:
     """A bettor's wager of one kind on a box, placed or changed. `missing` (with no cents): a main wager lies there, and
-    its amount follows, by the first decision on the box."""
+    its amount follows, by the first decision on the box. `by`: the supervisor who signs an amount that comes after the
+    bettor's first two cards."""
 
     box: int
     player: str
@@ -248,6 +249,7 @@ class PlaceWager:
     noticed: bool = True
     consent: bool = True
     missing: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,12 +384,16 @@ class Proceed:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An irregularity is declared; where it has to do with one, the box, the player, the cards that lie on the box."""
+    """An irregularity is declared; where it has to do with one, the box, the player, the cards that lie on the box.
+    Of a misplaced card, `box` (0: the dealer) and `hand` say where it lies. `paid`: money of the round was paid or
+    collected already."""
 
     irregularity: str
     box: int | None = None
     player: str | None = None
     felt: int | None = None
+    hand: int | None = None
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,10 +415,11 @@ class DrawTogether:
 
 @dataclass(frozen=True, slots=True)
 class DrawInError:
-    """A card was drawn in error, and nobody saw its face."""
+    """A card was drawn in error, and nobody saw its face; `to_dealer`: to the dealer's hand, too early."""
 
     commitment: str
     source: Source = ""
+    to_dealer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,7 +459,10 @@ class ReplaceCard:
 
 @dataclass(frozen=True, slots=True)
 class Resolve:
-    """One of the choices offered for an irregularity is taken; with what it needs: hands, a player, a card."""
+    """One of the choices offered for an irregularity is taken; with what it needs: hands, a player, a card. `another`:
+    the card entered is not the one that the shoe has told. `arrangement`: the way in which the cards lie that the shoe
+    has told, by its key; empty: each where the card was that was keyed in its turn. `opened`: those that lie face
+    up."""
 
     choice: str
     hands: tuple[tuple[int, int | None], ...] = ()
@@ -460,6 +470,9 @@ class Resolve:
     player: str | None = None
     card: Card | None = field(default=None, repr=False)
     commitment: str | None = None
+    another: bool = False
+    arrangement: str = ""
+    opened: tuple[Opened, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +505,20 @@ class CorrectRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectCard:
+    """The felt is right, the record wrong: the card of the round that was typed as `was` is another one, or (`card` is
+    nothing) there is no such card. `number` counts the cards as they left the shoe in this round. `own`: how many of
+    the cards after it lie on its hand, where the hand turns out not to have been over. `opened` proves a card that had
+    lain face down."""
+
+    number: int
+    was: Card
+    card: Card | None = None
+    own: int | None = None
+    opened: Opened | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Void:
     """A supervisor's void of a round, of a box's hands, of a wager, or of an earlier round."""
 
@@ -505,10 +532,13 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Reconstruct:
-    """The round as it should have been: what was done after the wagers, in the corrected order."""
+    """The round as it should have been: what was done after the wagers, in the corrected order. `corrected`: cards that
+    the record has wrong, each as (recorded, true); nothing recorded is a card that the record lacks, nothing true one
+    that there is not."""
 
     reason: str
     acts: tuple[Any, ...]
+    corrected: tuple[tuple[Card | None, Card | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,6 +606,13 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class FetchSpooled:
+    """What came meanwhile and was too much to be kept at hand: the first of it, as the log has it."""
+
+    entries: tuple[LaidBy, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeeHeld:
     """The face of the card that the table holds for had been seen."""
 
@@ -594,9 +631,10 @@ RoundCommand = (
 )  # fmt: skip
 ErrorCommand = (
     Report | FindFaceUp | DrawTogether | DrawInError | TurnUpKept | ReportShoeEmpty | CountShoe | ReportDamage
-    | ReplaceCard | Resolve | AcceptCard | RefuseCard | UndoTap | CorrectRecord | SignRemedy | DiscardCard
+    | ReplaceCard | Resolve | AcceptCard | RefuseCard | UndoTap | CorrectRecord | CorrectCard | SignRemedy
+    | DiscardCard
 )  # fmt: skip
-DeviceCommand = LayBy | DoubtDevice | TakeUp | ConfirmKeyed | DoubtKeyed | SeeHeld
+DeviceCommand = LayBy | DoubtDevice | TakeUp | ConfirmKeyed | DoubtKeyed | SeeHeld | FetchSpooled
 Command = (
     OpenTable | CloseTable | ChangeConfig | ChangeDealer | FloatCommand | PaymentCommand | BeginPaper | EndPaper
     | ShoeCommand | RoundCommand | ErrorCommand | DeviceCommand

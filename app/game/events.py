@@ -11,7 +11,7 @@ from app.game.cards import Card
 from app.game.commands import Reconstruct, Void
 from app.game.rules.ruleset import AnyIrregularity, Resolution, Steps
 from app.game.seals import Opened
-from app.game.state import LastRound, Line, Payment, Phase, Source, TableConfig, WhyDone
+from app.game.state import Keyed, LaidBy, LastRound, Line, Payment, Phase, Source, TableConfig, WhyDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,10 +254,11 @@ class BurnFellDue:
 
 @dataclass(frozen=True, slots=True)
 class CardBurnt:
-    """A card went face down to the discard rack."""
+    """A card went face down to the discard rack; `in_error`: it was drawn when none was to be burnt."""
 
     commitment: str
     source: Source = ""
+    in_error: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,17 +352,20 @@ class NoMoreBetsCalled:
 
 @dataclass(frozen=True, slots=True)
 class BetsClosed:
-    """No wager changes any more. What plays of each main wager, and who decides for each box."""
+    """No wager changes any more. What plays of each main wager and of side wagers over their maximum (`sides`), and who
+    decides for each box."""
 
     controllers: tuple[tuple[int, str], ...]
     scaled: tuple[tuple[int, str, int], ...]
     warned: tuple[str, ...]
+    sides: tuple[tuple[int, str, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class AmountEntered:
     """The amount of a main wager that lay there when betting closed, entered after it. What `plays` of each main wager
-    on the box now, who decides for it, and whether its bettor is told that it is under the minimum."""
+    on the box now, who decides for it, whether its bettor is told that it is under the minimum, and who signed it, if
+    the bettor's first two cards lay there."""
 
     box: int
     player: str
@@ -370,6 +374,7 @@ class AmountEntered:
     plays: tuple[tuple[str, int], ...]
     controller: str
     warned: bool
+    by: str = ""
 
 
 # --- cards
@@ -377,7 +382,8 @@ class AmountEntered:
 
 @dataclass(frozen=True, slots=True)
 class CardDealt:
-    """A card went face up to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready."""
+    """A card went face up to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready; `meant_for`:
+    the hand that it was drawn for, when it was laid to another and stays there."""
 
     card: Card
     box: int
@@ -385,6 +391,7 @@ class CardDealt:
     implied_hit: bool = False
     kept: bool = False
     source: Source = ""
+    meant_for: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,9 +442,18 @@ class InitialDealCompleted:
 
 @dataclass(frozen=True, slots=True)
 class OffersClosed:
-    """No offer is open any more; `by_itself`: a card or a decision closed it."""
+    """No offer is open any more; `by_itself`: the next card closed it."""
 
     by_itself: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OffersAnswered:
+    """Offers that have their answers are not open any more: insurance and surrender of these, or the rescue."""
+
+    insurance: tuple[tuple[int, str], ...] = ()
+    surrender: tuple[int, ...] = ()
+    rescue: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,11 +492,13 @@ class HandDoubled:
 
 @dataclass(frozen=True, slots=True)
 class HandSplit:
-    """The hand became two; who keeps one wager keeps it on the hand named."""
+    """The hand became two; who keeps one wager keeps it on the hand named. `moved`: lines of hands to the right of it,
+    which have the next number from here on."""
 
     box: int
     hand: int
     keeps: tuple[tuple[str, int], ...]
+    moved: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -528,7 +546,8 @@ class RoundCompleted:
 @dataclass(frozen=True, slots=True)
 class TableHeld:
     """Something went wrong, in this phase of the round. `from_shoe`: the cards are of this shoe and lie nowhere yet;
-    `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box."""
+    `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box;
+    `settled`: whether money was paid or taken on the felt, where the record alone cannot say it."""
 
     card: Card | None
     irregularity: AnyIrregularity
@@ -542,6 +561,8 @@ class TableHeld:
     commitment: str | None = None
     detail: str = ""
     source: Source = ""
+    settled: bool | None = None
+    hand: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -651,6 +672,23 @@ class HandDeferred:
     box: int
     hand: int
     clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandPassedOver:
+    """The hand was passed over: the cards from here on lie with the others, until it is dealt to again."""
+
+    box: int
+    hand: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandResumed:
+    """The hand that was passed over goes on with the cards that it has."""
+
+    box: int
+    hand: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -861,12 +899,21 @@ class RemedySigned:
 @dataclass(frozen=True, slots=True)
 class CameMeanwhile:
     """While the table held, or an amount was due, a card left the shoe or a device's line was in doubt; it waits for
-    its turn. `first`: it had come before all that waits already."""
+    its turn. `first`: it had come before all that waits already; `spooled`: too much waits to be kept at hand, and this
+    stands in the log alone."""
 
     commitment: str | None
     doubt: str = ""
     alarm: bool = False
     first: bool = False
+    spooled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpoolFetched:
+    """What came meanwhile and had been spooled is at hand again: the first of it, in order."""
+
+    entries: tuple[LaidBy, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -879,6 +926,14 @@ class KeyedConfirmed:
     """So many of the cards that were keyed by hand need no word of the shoe any more, from the first."""
 
     cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedCorrected:
+    """The cards that were keyed by hand and wait for the shoe's word are these: one of them had been keyed wrongly, or
+    was none."""
+
+    keyed: tuple[Keyed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -906,5 +961,5 @@ Event = (
     | CountCorrected | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced
     | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
     | CameMeanwhile | MeanwhileTakenUp | KeyedConfirmed | HeldCardSeen | PaymentsTicked | PaymentsUnticked
-    | AmountEntered
+    | AmountEntered | HandPassedOver | HandResumed | OffersAnswered | KeyedCorrected | SpoolFetched
 )  # fmt: skip

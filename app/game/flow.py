@@ -9,6 +9,7 @@ from app.game.amounts import amounts_due
 from app.game.dealer import dealer_wants
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
+from app.game.offered import close_offers, end_answered
 from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
@@ -20,6 +21,7 @@ from app.game.turn import (
     Turn,
     all_void,
     any_face_down,
+    any_passed_over,
     initial_target,
     offers_open,
     peek_due,
@@ -53,11 +55,16 @@ def hole_awaited(table: Table, rules: Ruleset) -> bool:
 
 
 def hole_due(table: Table, rules: Ruleset) -> bool:
-    """Whether the dealer's face-down card is to be turned up now."""
+    """Whether the dealer's face-down card turns itself up now; while an offer is open it waits."""
+    return hole_ready(table, rules) and table.round is not None and not offers_open(table.round)
+
+
+def hole_ready(table: Table, rules: Ruleset) -> bool:
+    """Whether the dealer's face-down card may be turned up now."""
     round_ = table.round
     if round_ is None or not round_.dealt or round_.complete or round_.hole is None or table.held is not None:
         return False
-    if any_face_down(round_) or peek_due(table) or offers_open(round_) or turn(round_) is not None:
+    if any_face_down(round_) or peek_due(table) or turn(round_) is not None:
         return False
     return not amounts_due(table, rules) and dealer_wants(table, rules) == "hole"
 
@@ -80,7 +87,8 @@ def _step(draft: Draft) -> bool:
         _complete_round(draft)
         return True
     if not round_.dealt:
-        return deal_kept(draft) or (not any_face_down(round_) and _complete_initial_deal(draft))
+        waits = any_face_down(round_) or any_passed_over(round_)
+        return deal_kept(draft) or (not waits and _complete_initial_deal(draft))
     return not any_face_down(round_) and _play_step(draft, round_)
 
 
@@ -88,12 +96,14 @@ def _play_step(draft: Draft, round_: Round) -> bool:
     """One thing of the play itself."""
     if amounts_due(draft.table, draft.rules):
         return False
+    if end_answered(draft):
+        return True
     now = turn(round_)
-    if now is not None and _complete_hand(draft, now):
+    if now is not None and (_settle_late_sides(draft, now) or _complete_hand(draft, now)):
         return True
     if _settle_insurance(draft) or deal_kept(draft):
         return True
-    if now is not None or offers_open(round_) or peek_due(draft.table):
+    if now is not None or offers_open(round_) or peek_due(draft.table) or any_passed_over(round_):
         return False
     if dealer_wants(draft.table, draft.rules) != "nothing":
         return False
@@ -107,12 +117,19 @@ def _play_step(draft: Draft, round_: Round) -> bool:
 def kept_target(table: Table, rules: Ruleset) -> Target | None:
     """Where the card that lies ready goes now, if nobody has to be asked first."""
     round_ = table.round
-    if not table.kept or round_ is None or not round_.bets_closed or offers_open(round_) or not shoe_ready(table):
+    if not table.kept or round_ is None or not round_.bets_closed or not shoe_ready(table):
         return None
     target = next_target(table, rules)
     if target is None or target.implied_hit or (target.hole and table.kept[0].card is not None):
         return None
+    if offers_open(round_) and not _called_for(round_, target):
+        return None
     return target if target.box == DEALER or not may_be_refused(table, target) else None
+
+
+def _called_for(round_: Round, target: Target) -> bool:
+    """Whether a decision asks for the card: it ends what is on offer, as any card does."""
+    return target.box != DEALER and hand_of(round_, target.box, target.hand).wants_card
 
 
 def may_be_refused(table: Table, target: Target) -> bool:
@@ -132,6 +149,8 @@ def deal_kept(draft: Draft) -> bool:
     if target is None:
         return False
     card, commitment = draft.table.kept[0][:2]
+    if card is not None:
+        close_offers(draft)
     if card is not None:
         draft.emit(e.CardDealt(card, target.box, target.hand, kept=True))
     elif target.hole and commitment is not None:
@@ -164,6 +183,13 @@ def _complete_initial_deal(draft: Draft) -> bool:
     return True
 
 
+def deal_without_passed_over(draft: Draft) -> None:
+    """On the felt the deal was over without the hand that was passed over, as soon as anything else was done."""
+    round_ = draft.table.round
+    if round_ is not None and round_.boxes and not round_.dealt and any_passed_over(round_):
+        _complete_initial_deal(draft)
+
+
 def _insurance_offers(draft: Draft) -> tuple[tuple[int, str], ...]:
     round_, rules = draft.round, draft.rules
     if round_.dealer[0][0] != "A":
@@ -191,6 +217,14 @@ def _surrender_offers(draft: Draft) -> tuple[int, ...]:
 # --- hands
 
 
+def _settle_late_sides(draft: Draft, now: Turn) -> bool:
+    """The side wagers of a box that had its second card after the initial deal."""
+    sides = any([place.sides for place in draft.round.places if place.box == now.box.number])
+    lines = side_lines(draft.rules, draft.round) if sides and len(now.hand.cards) == 2 and not now.hand.split else ()
+    _settle(draft, lines)
+    return bool(lines)
+
+
 def _complete_hand(draft: Draft, now: Turn) -> bool:
     """End the hand whose turn it is when nothing is left to decide on it."""
     hand = now.hand
@@ -201,6 +235,8 @@ def _complete_hand(draft: Draft, now: Turn) -> bool:
         return False
     draft.emit(e.HandCompleted(now.box.number, now.number, why))
     interim = draft.rules.interim
+    if why == "pontoon" and interim.pontoon_at_once:
+        _settle_hand(draft, now.box.number, now.number)
     if (why == "bust" and interim.bust_at_once) or (why == "twenty_one" and interim.twenty_one_at_once):
         _settle_hand(draft, now.box.number, now.number)
     _offer_rescue(draft, now.box.number, now.number)
@@ -211,6 +247,8 @@ def _finished(hand: Hand, rules: Ruleset) -> WhyDone | None:
     points = total(hand.cards, hand.hard_aces).points
     if points > 21:
         return "bust"
+    if is_pontoon(hand.cards) and not hand.split:
+        return "pontoon"
     if points == 21:
         return "twenty_one"
     if hand.doubled or (hand.split_aces and rules.play.split_aces == "once_one_card"):
@@ -226,7 +264,8 @@ def _stands_absent(now: Turn) -> WhyDone | None:
 
 def _offer_rescue(draft: Draft, box: int, number: int) -> None:
     hand = hand_of(draft.round, box, number)
-    players = tuple([stake.player for stake in hand.live if stake.double_cents])
+    away = the_box(draft.round, box).away
+    players = tuple([stake.player for stake in hand.live if stake.double_cents and stake.player not in away])
     if players and hand.done != "bust":
         draft.emit(e.RescueOffered(box, number, players))
 

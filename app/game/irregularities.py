@@ -6,30 +6,34 @@ card the irregularity is about.
 
 from collections.abc import Callable
 
+from app.game import events as e
 from app.game.amounts import amounts_due
-from app.game.flow import next_target
+from app.game.flow import hole_ready, next_target
 from app.game.hands import total
 from app.game.rules.ruleset import Ruleset, Ruling
-from app.game.state import DEALER, Held, Round, Table, box_of, others_on
-from app.game.turn import deals_on, down_boxes, may_deal, peek_due
+from app.game.state import DEALER, VOID, Hand, Held, Round, Table, box_of, numbered_hands, others_on
+from app.game.turn import deals_on, down_boxes, may_deal, offers_open, peek_due, size
 from app.game.wagered import unplayable
 
 Condition = Callable[[Table, Held], bool]
 # Of these a card that the record gave to a hand is the matter: the last one that left the shoe.
-ABOUT_THE_LAST_CARD = ("error_card", "burnt_in_error", "misplaced_card", "card_to_empty_box")
+ABOUT_THE_LAST_CARD = ("error_card", "burnt_in_error", "misplaced_card", "card_to_empty_box", "early_dealer_card")
 
 
 # What a device's line leaves open is not in any book: the cards on the table are compared with the record, and nothing
 # is decided by it. Whatever a book has for what comes to light then is reported, voided or reconstructed as ever.
 HOUSE_CLAUSE = "house"
+LEAVES_THE_SHOE = (e.CardDealt, e.CardDealtDown, e.CardBurnt, e.CardKept, e.CardDiscarded)
 HOUSE: dict[str, tuple[Ruling, ...]] = {
     "device_doubt": (
         Ruling(("always",), "continue", HOUSE_CLAUSE, "allowed"),
         Ruling(("always",), "enter_card", HOUSE_CLAUSE, "allowed"),
+        Ruling(("always",), "taken_back", HOUSE_CLAUSE, "allowed"),
     ),
     "keyed_differs": (
         Ruling(("always",), "same_card", HOUSE_CLAUSE, "allowed"),
         Ruling(("always",), "another_card", HOUSE_CLAUSE, "allowed"),
+        Ruling(("always",), "as_told", HOUSE_CLAUSE, "allowed"),
     ),
 }
 
@@ -37,10 +41,19 @@ HOUSE: dict[str, tuple[Ruling, ...]] = {
 def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
     """What the book allows and forbids of what holds the table, or would hold it."""
     if held.irregularity in HOUSE:
-        entered = _may_be_entered(table, rules)
-        return tuple([row for row in HOUSE[held.irregularity] if row.choice != "enter_card" or entered])
+        may = {
+            "enter_card": _may_be_entered(table, rules),
+            "taken_back": _may_be_taken_back(table, held),
+            "as_told": _keyed_in_this_round(table),
+        }
+        return tuple([row for row in HOUSE[held.irregularity] if may.get(row.choice, True)])
     rows = rules.irregularities["asked_players" if held.asked else held.irregularity]
     return tuple([row for row in rows if all([CONDITIONS[name](table, held) for name in row.when])])
+
+
+def _keyed_in_this_round(table: Table) -> bool:
+    """Whether a card of the round on the table was keyed while the shoe did not tell."""
+    return any([getattr(event, "source", "") == "keyed" for event in table.record])
 
 
 def _may_be_entered(table: Table, rules: Ruleset) -> bool:
@@ -55,7 +68,16 @@ def _may_be_entered(table: Table, rules: Ruleset) -> bool:
     if amounts_due(table, rules):
         return False
     target = next_target(table, rules)
+    if target is None and offers_open(round_) and hole_ready(table._replace(held=None), rules):
+        return False
     return not (round_.dealt and peek_due(table)) and not (target is not None and target.hole and shoe.left == 0)
+
+
+def _may_be_taken_back(table: Table, held: Held) -> bool:
+    """Whether the shoe says that a card is in it again, and the round has one that could be it."""
+    if held.detail != "card_pushed_back" or table.round is None or table.round.void is not None:
+        return False
+    return any([isinstance(each, LEAVES_THE_SHOE) and not getattr(each, "kept", False) for each in table.record])
 
 
 def decided(round_: Round | None) -> bool:
@@ -77,7 +99,7 @@ def _again(table: Table, held: Held) -> bool:
 
 
 def _decided(table: Table, held: Held) -> bool:
-    return decided(table.round)
+    return decided(table.round) if held.settled is None else held.settled
 
 
 def _after_deal(table: Table, held: Held) -> bool:
@@ -116,7 +138,7 @@ def _further_card(table: Table, held: Held) -> bool:
     round_ = table.round
     if round_ is None or len(round_.dealer) > 1 or round_.hole_read is not None:
         return True
-    return any([len(box.hands) > 1 or len(box.hands[0].cards) > 2 for box in round_.boxes])
+    return any([sum([size(hand) for hand in box.hands]) > 2 for box in round_.boxes])
 
 
 def _in_round(table: Table, held: Held) -> bool:
@@ -126,6 +148,17 @@ def _in_round(table: Table, held: Held) -> bool:
 def _later_round(table: Table, held: Held) -> bool:
     """Whether a round has begun after the one in question, which is the one before if none is named."""
     return table.rounds_dealt > (1 if held.felt is None else held.felt)
+
+
+def _last_open(table: Table, held: Held) -> bool:
+    """Whether bets are being placed and no card of the next round has been dealt."""
+    round_ = table.round
+    return table.last is not None and (round_ is None or not round_.bets_closed)
+
+
+def _void_before(table: Table, held: Held) -> bool:
+    """Whether an earlier round is void already."""
+    return VOID in dict(table.amended).values() or (table.last is not None and table.last.void)
 
 
 def _round_open(table: Table, held: Held) -> bool:
@@ -146,13 +179,22 @@ def _visible(table: Table, held: Held) -> bool:
 
 
 def _untouched(table: Table, held: Held) -> bool:
-    """The box has its first two cards and nothing else, and the dealer one."""
+    """The box has its first two cards and nothing else, nor called for any, and the dealer one."""
+    return _undrawn(table, held) and not any([hand.wants_card for _, hand in _hands_of(table, held)])
+
+
+def _hands_of(table: Table, held: Held) -> list[tuple[int, Hand]]:
+    return numbered_hands(table.round, held.box) if table.round is not None and held.box is not None else []
+
+
+def _undrawn(table: Table, held: Held) -> bool:
+    """The box has its first two cards on one hand that is not doubled, and the dealer one."""
     round_ = table.round
     box = box_of(round_, held.box) if round_ is not None and held.box is not None else None
     if round_ is None or box is None or len(box.hands) > 1 or len(round_.dealer) > 1:
         return False
     hand = box.hands[0]
-    return len(hand.cards) == 2 and not hand.doubled and not hand.wants_card and bool(hand.live)
+    return len(hand.cards) == 2 and not hand.doubled and bool(hand.live)
 
 
 def _rebuilt(table: Table, held: Held) -> bool:
@@ -183,6 +225,9 @@ CONDITIONS: dict[str, Condition] = {
     "in_round": _in_round,
     "between": _not(_in_round),
     "later_round": _later_round,
+    "last_open": _last_open,
+    "void_before": _void_before,
+    "none_void": _not(_void_before),
     "round_open": _round_open,
     "no_round": _not(_round_open),
     "for_hand": _not(_for_dealer),
@@ -193,6 +238,8 @@ CONDITIONS: dict[str, Condition] = {
     "hidden": _not(_visible),
     "untouched": _untouched,
     "touched": _not(_untouched),
+    "undrawn": _undrawn,
+    "drawn": _not(_undrawn),
     "dealer_17": _dealer_17,
     "dealer_less": _not(_dealer_17),
     "no_further_card": _not(_further_card),

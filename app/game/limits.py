@@ -53,6 +53,11 @@ UNNOTICED_OVER: dict[str, Callable[[list[Place], str, TableConfig, int], dict[st
 }
 
 
+def side_plays(policy: str, cents: int, maximum: int | None) -> int:
+    """What of a side wager plays: where main wagers count up to their maximum, so do these."""
+    return min(cents, maximum) if policy == "capped" and maximum is not None else cents
+
+
 def first_listed(places: list[Place]) -> Place:
     """The bettor nearest the dealer."""
     return places[0]

@@ -1,5 +1,6 @@
 """What a player may do with the hand whose turn it is, and within which limits."""
 
+from math import lcm
 from typing import Literal, NamedTuple, get_args
 
 from app.game.dealer import dealer_wants
@@ -57,7 +58,7 @@ def needs_card(table: Table, now: Turn, rules: Ruleset) -> bool:
         return now.box.absent == "draw" and total(hand.cards).points < ABSENT_DRAWS_TO
     if not must_draw(hand, rules):
         return False
-    return not double_may_be_made(table, now, rules) and not split_allowed(now.box, hand, rules)
+    return not double_may_be_made(table, now, rules) and not split_may_be_made(now, rules)
 
 
 def choices(table: Table, now: Turn, rules: Ruleset) -> tuple[Decision, ...]:
@@ -67,16 +68,38 @@ def choices(table: Table, now: Turn, rules: Ruleset) -> tuple[Decision, ...]:
         True,
         not must_draw(now.hand, rules),
         double_may_be_made(table, now, rules),
-        split_allowed(now.box, now.hand, rules),
+        split_may_be_made(now, rules),
     )
     return tuple([name for name, may in zip(CHOICES, allowed, strict=True) if may])
 
 
+def displayed_unit(config: TableConfig) -> int:
+    """The displayed multiple, in whole chips."""
+    return lcm(config.increment_cents or 1, config.smallest_chip_cents)
+
+
+def double_unit(config: TableConfig, rules: Ruleset) -> int:
+    """The unit in which doubles go."""
+    return displayed_unit(config) if rules.play.double_minimum == "multiple" else 1
+
+
+def side_unit(config: TableConfig, rules: Ruleset) -> int:
+    """The unit in which side wagers go: that of all wagers, if the book wants one."""
+    return displayed_unit(config) if rules.wagers.in_multiples else 1
+
+
+def not_in_units(config: TableConfig, unit: int, cents: int) -> Literal["", "multiple", "chips"]:
+    """What an amount offends against that goes in this unit: the displayed multiple, or the smallest chip."""
+    if not cents % unit:
+        return ""
+    return "multiple" if cents % (config.increment_cents or 1) else "chips"
+
+
 def double_limits(table: Table, stake: Stake, rules: Ruleset) -> Limits:
     """How much a bettor on the hand may add to double."""
-    increment = table.config.increment_cents
-    least = increment if increment and rules.play.double_minimum == "increment" else 1
-    return Limits(stake.player, least, stake.base_cents)
+    increment, unit = table.config.increment_cents, double_unit(table.config, rules)
+    least = increment if increment and rules.play.double_minimum == "increment" else unit
+    return Limits(stake.player, least, stake.base_cents // unit * unit)
 
 
 def in_control(now: Turn, rules: Ruleset) -> str:
@@ -89,6 +112,17 @@ def in_control(now: Turn, rules: Ruleset) -> str:
     return max(live.values(), key=_base).player if highest else next(iter(live))
 
 
+def present(now: Turn) -> tuple[Stake, ...]:
+    """The wagers on the hand of bettors who have not left: nobody doubles, or splits for more, with an absent one's."""
+    return tuple([stake for stake in now.hand.live if stake.player not in now.box.away])
+
+
+def split_may_be_made(now: Turn, rules: Ruleset) -> bool:
+    """Whether the book lets this hand be split, and the bettor who decides is there to cover both hands."""
+    there = in_control(now, rules) not in now.box.away
+    return there and split_allowed(now.box, now.hand, rules)
+
+
 def _base(stake: Stake) -> int:
     return stake.base_cents
 
@@ -97,16 +131,23 @@ def double_may_be_made(table: Table, now: Turn, rules: Ruleset) -> bool:
     """Whether the book and the limits let the bettor who decides double this hand."""
     if not double_allowed(now.hand, rules):
         return False
-    controller = [stake for stake in now.hand.live if stake.player == in_control(now, rules)]
+    controller = [stake for stake in present(now) if stake.player == in_control(now, rules)]
     limits = [double_limits(table, stake, rules) for stake in controller]
     return any([each.least_cents <= each.most_cents for each in limits])
 
 
 def keeping_choices(now: Turn, rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """At a split: each bettor behind, with a hand on which the one wager may be kept."""
-    hands = ("first", "second") if rules.play.decliners_hand == "chosen" else ("first",)
-    behind = [stake.player for stake in now.hand.live if stake.player != in_control(now, rules)]
-    return tuple([(player, hand) for player in behind for hand in hands])
+    """At a split: each bettor behind, with a hand on which the one wager may be kept; an absent one where the book lets
+    the hand be chosen."""
+    chosen = rules.play.decliners_hand == "chosen"
+    stakes = now.hand.live if chosen else present(now)
+    behind = [stake.player for stake in stakes if stake.player != in_control(now, rules)]
+    return tuple([(player, hand) for player in behind for hand in (("first", "second") if chosen else ("first",))])
+
+
+def absent_on(now: Turn) -> tuple[str, ...]:
+    """The bettors with a live wager on the hand who have left."""
+    return tuple([stake.player for stake in now.hand.live if stake.player in now.box.away])
 
 
 def insurance_unit(config: TableConfig, rules: Ruleset) -> int:

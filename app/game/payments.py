@@ -35,17 +35,29 @@ def _shown(table: Table, rules: Ruleset, account: Account, place: Place) -> Paym
 
 
 def _before_cards(round_: Round, rules: Ruleset, done: Payment) -> tuple[str, ...]:
-    """The clauses of lines that were settled while cards are still to come, and are not ticked off yet; ticks are for
-    the first of them."""
+    """The clauses of lines that were settled while cards are still to come, and are not ticked off yet."""
     if round_.complete:
         return ()
-    pays, takes, clauses = done.pays_cents, done.takes_cents, []
-    for line in round_.lines:
-        if (line.box, line.player) == (done.box, done.player) and (line.pays_cents or line.takes_cents):
-            pays, takes = pays - line.pays_cents, takes - line.takes_cents
-            if pays < 0 or takes < 0:
-                clauses.append(_clause_at_once(round_, rules, line))
+    ticked = covered(round_, done)
+    clauses = [_clause_at_once(round_, rules, line) for line in _lines_of(round_, done)[len(ticked) :]]
     return tuple(dict.fromkeys(clauses))
+
+
+def _lines_of(round_: Round, at: Payment) -> list[Line]:
+    """What was settled for the bettor at the box and moved money, in order."""
+    mine = [line for line in round_.lines if (line.box, line.player) == (at.box, at.player)]
+    return [line for line in mine if line.pays_cents or line.takes_cents]
+
+
+def covered(round_: Round, done: Payment) -> list[Line]:
+    """The lines that were paid or taken by what was ticked off; ticks are for the first of them."""
+    pays, takes, found = done.pays_cents, done.takes_cents, list[Line]()
+    for line in _lines_of(round_, done):
+        pays, takes = pays - line.pays_cents, takes - line.takes_cents
+        if pays < 0 or takes < 0:
+            break
+        found.append(line)
+    return found
 
 
 # Why a hand is done, and the option by which it is settled then and there.

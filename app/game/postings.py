@@ -70,8 +70,10 @@ def _wager_displaced(table: Table, event: e.WagerDisplaced) -> Postings:
 
 
 def _wagers_withdrawn(table: Table, event: e.WagersWithdrawn) -> Postings:
-    place = _place(table, event.box, event.player)
-    return _stake(event.box, event.player, -place.main_cents - sum(cents for _, cents in place.sides))
+    """Where all had been void before, nothing is left to be taken off."""
+    place = place_of(table.round, event.box, event.player) if table.round else None
+    lying = place.main_cents + sum(cents for _, cents in place.sides) if place is not None else 0
+    return _stake(event.box, event.player, -lying)
 
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> Postings:
@@ -79,6 +81,8 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> Postings:
     moves: Postings = ()
     for box, player, cents in event.scaled:
         moves += _stake(box, player, cents - _place(table, box, player).main_cents)
+    for box, player, kind, cents in event.sides:
+        moves += _stake(box, player, cents - dict(_place(table, box, player).sides)[kind])
     return moves
 
 

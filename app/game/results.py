@@ -11,6 +11,14 @@ def last_round(round_: Round) -> LastRound | None:
     return LastRound(round_.number, round_.void is not None, round_.dealer, boxes)
 
 
+def net(round_: Round) -> dict[str, int]:
+    """What the round changed for each player; one whose wager was void, and who then left, has a line and no place."""
+    cents = dict.fromkeys([place.player for place in round_.places], 0)
+    for line in round_.lines:
+        cents[line.player] = cents.get(line.player, 0) + line.pays_cents - line.takes_cents
+    return cents
+
+
 def results_at(round_: Round, box: int) -> tuple[Result, ...]:
     """What became of the wagers on this box, in the order in which they were settled."""
     return tuple([_result(line) for line in round_.lines if line.box == box])

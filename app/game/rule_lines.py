@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from app.game.money import Odds, in_dollars
-from app.game.options import insurance_unit
+from app.game.options import displayed_unit, insurance_unit
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
 
@@ -136,8 +136,9 @@ SAID: dict[str, dict[Any, str]] = {
         "after_settlement": "Winning insurance is paid after all other wagers.",
     },
     "pay.super_bonus_on_split": {
-        True: "Doubled wagers win no Super Bonus; split hands may.",
-        False: "Doubled wagers and split hands win no Super Bonus.",
+        "never": "Doubled wagers and split hands win no Super Bonus.",
+        "unless_suited_sevens": "Doubled wagers win no Super Bonus,"
+        " nor does a box where sevens of one suit were split.",
     },
 }
 
@@ -259,7 +260,9 @@ def _split(rules: Ruleset, config: TableConfig) -> str:
 
 
 def _double_least(rules: Ruleset, config: TableConfig) -> str:
-    if rules.play.double_minimum == "none" or not config.increment_cents:
+    if rules.play.double_minimum == "multiple" and displayed_unit(config) > 1:
+        return f"A double adds multiples of {in_dollars(displayed_unit(config))}, up to the wager."
+    if rules.play.double_minimum != "increment" or not config.increment_cents:
         return "A double adds any amount up to the wager."
     return f"A double adds {in_dollars(config.increment_cents)} or more, up to the wager."
 
@@ -357,6 +360,10 @@ _ORDER = (
 _OF_A_SHOE = ("table.mid_shoe", "deal.cut_card_first", "deal.cut_card_during", "deal.final_rounds")
 
 
+# Each table of a large server may have limits of its own; what is kept for one takes six kilobytes.
+LINES_KEPT = 2048
+
+
 class _Same:
     """A book as a key: by which one it is, since what it says cannot be hashed."""
 
@@ -375,7 +382,7 @@ def rule_lines(rules: Ruleset, config: TableConfig) -> tuple[RuleLine, ...]:
     return _lines(_Same(rules), config)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=LINES_KEPT)
 def _lines(book: _Same, config: TableConfig) -> tuple[RuleLine, ...]:
     """Made once: the sign is shown again at every card, and its rules stay."""
     rules, machine = book.rules, config.shuffler == "continuous"

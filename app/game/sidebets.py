@@ -69,22 +69,26 @@ CLASSIFY: dict[str, Callable[[Pair, Card], str | None]] = {
 
 
 def side_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
-    """Every open side wager, once the initial deal lies open: losers first, then winners."""
-    open_ = [(place, kind, cents) for place in round_.places for kind, cents in open_sides(round_, place)]
+    """Every open side wager of a box that has its two cards, once the initial deal lies open: losers first, then
+    winners."""
+    dealt = [box.number for box in round_.boxes if len(box.hands) > 1 or len(box.hands[0].cards) > 1]
+    places = [place for place in round_.places if place.sides and place.box in dealt]
+    open_ = [(place, kind, cents) for place in places for kind, cents in open_sides(round_, place)]
     lines = [_side_line(rules, round_, *each) for each in open_]
     return tuple([line for line in lines if line.takes_cents] + [line for line in lines if not line.takes_cents])
 
 
 def open_sides(round_: Round, place: Place) -> list[tuple[str, int]]:
-    """The side wagers of this bettor that have no result yet."""
-    settled = [line.wager for line in round_.lines if (line.box, line.player) == (place.box, place.player)]
+    """The side wagers of this bettor that have no result yet; one that was void before may have been placed again."""
+    here = [line for line in round_.lines if (line.box, line.player) == (place.box, place.player)]
+    settled = [line.wager for line in here if line.outcome != "void"]
     return [side for side in place.sides if side[0] not in settled and side[0] not in place.void_sides]
 
 
 def _side_line(rules: Ruleset, round_: Round, place: Place, kind: str, cents: int) -> Line:
     box = box_of(round_, place.box)
     assert box is not None
-    category = CLASSIFY[kind](box.hands[0].cards, round_.dealer[0])
+    category = CLASSIFY[kind](box.hands[0].cards[:2], round_.dealer[0])
     if category is None:
         return Line(place.box, 1, place.player, kind, cents, "lose", None, 0, cents, rules.outcomes[kind + "_lose"])
     odds = rules.side_bets[kind].pays[category]

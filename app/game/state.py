@@ -90,7 +90,7 @@ class FaceDown(NamedTuple):
 
 
 WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card", "absent"]
-Done = WhyDone | Literal["", "surrender", "refused", "void"]
+Done = WhyDone | Literal["", "surrender", "refused", "void", "passed"]
 
 
 class Hand(NamedTuple):
@@ -117,7 +117,7 @@ class Hand(NamedTuple):
 
 class Box(NamedTuple):
     """A box that is dealt to. `away`: who cannot decide for it any more; `absent`: nobody can, and its hands are drawn
-    to twelve or stand."""
+    to twelve or stand. `pairs_split`: the two cards of each split, in the order of the splits."""
 
     number: int
     controller: str
@@ -126,11 +126,12 @@ class Box(NamedTuple):
     second_late: bool = False
     away: tuple[str, ...] = ()
     absent: Literal["", "draw", "stand"] = ""
+    pairs_split: tuple[tuple[Card, ...], ...] = ()
 
 
 class Place(NamedTuple):
-    """A bettor at a box: the wagers as placed, and what of the main wager plays. `amount`: whether that of the main
-    wager is still missing, or came late."""
+    """A bettor at a box: the wagers as placed, and what of the main wager plays; once betting is closed `sides` is what
+    of the side wagers plays. `amount`: whether that of the main wager is still missing, or came late."""
 
     box: int
     player: str
@@ -184,7 +185,8 @@ class LateWager(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round of play, from the first wager to the collected cards."""
+    """A round of play, from the first wager to the collected cards. `answered`: since the last card an offer has ended
+    because everyone entitled had answered it."""
 
     number: int
     bets_called: bool = False
@@ -206,6 +208,7 @@ class Round(NamedTuple):
     dealers: tuple[str, ...] = ()
     late_wagers: tuple[LateWager, ...] = ()
     paper: tuple[str, ...] = ()
+    answered: bool = False
 
 
 class Result(NamedTuple):
@@ -247,7 +250,8 @@ class Held(NamedTuple):
     """Something went wrong: the table waits for a supervisor, or for the answers of the players who are asked.
 
     `from_shoe`: card and `more` left the shoe and lie nowhere yet; `opened` are the face-down cards among which the
-    card came to light; `asked` are the players whose answer is awaited, `rebuilt` says what they are asked about.
+    card came to light; `asked` are the players whose answer is awaited, `rebuilt` says what they are asked about;
+    `settled`: whether money was paid or taken on the felt, where the record alone cannot say it.
     """
 
     card: Card | None
@@ -263,6 +267,9 @@ class Held(NamedTuple):
     asked: tuple[tuple[int, str], ...] = ()
     rebuilt: bool = False
     detail: str = ""
+    settled: bool | None = None
+    hand: int | None = None
+    source: Source = ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -448,13 +455,13 @@ class Ticked(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is taken
-    up. `opening` and `record` are the round's own log: the table when it opened, and the events since. `amended`:
-    earlier rounds that were put right since, with the digest of their events as they now are, or "void". `won_cents` is
-    what play has brought the tray since it was counted. `owed`: payments of rounds whose cards are collected, the last
-    one and those that were put right; what of them and of the round on the table is `ticked`. `last_wagers`: the
-    initial wagers of the last round whose cards were collected and that had any. `last`: the round whose
-    cards were collected last."""
+    """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is
+    taken up; so many more are `spooled` that came after it, and stand in the log alone. `opening` and `record` are
+    the round's own log: the table when it opened, and the events since. `amended`: earlier rounds that were put right
+    since, with the digest of their events as they now are, or "void". `won_cents` is what play has brought the tray
+    since it was counted. `owed`: payments of rounds whose cards are collected, the last one and those that were put
+    right; what of them and of the round on the table is `ticked`. `last_wagers`: the initial wagers of the last round
+    whose cards were collected and that had any. `last`: the round whose cards were collected last."""
 
     config: TableConfig
     ruleset_hash: str = ""
@@ -482,8 +489,10 @@ class Table(NamedTuple):
     licensed_through: str | None = None
     signatures: tuple[Signature, ...] = ()
     corrections: tuple[tuple[str, int], ...] = ()
+    late_amounts: tuple[tuple[str, int], ...] = ()
     amended: tuple[tuple[int, str], ...] = ()
     laid_by: tuple[LaidBy, ...] = ()
+    spooled: int = 0
     keyed: tuple[Keyed, ...] = ()
     closed: bool = False
     float: Float = Float()
@@ -536,6 +545,13 @@ def numbered_hands(round_: Round, number: int) -> list[tuple[int, Hand]]:
     """The hands of the box with their numbers."""
     box = box_of(round_, number)
     return list(enumerate(box.hands, 1)) if box else []
+
+
+def counted(counts: tuple[tuple[str, int], ...], who: str) -> tuple[tuple[str, int], ...]:
+    """The counts of people, with one more for this one."""
+    by_name = dict(counts)
+    by_name[who] = by_name.get(who, 0) + 1
+    return tuple(by_name.items())
 
 
 def cards_on_layout(table: Table) -> int:

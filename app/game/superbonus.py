@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from app.game.cards import ranks, same_suit
+from app.game.cards import Card, ranks, same_suit
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Hand, Line, Place, Round, Stake, void_place
+from app.game.state import Box, Hand, Line, Place, Round, Stake, void_place
 
 Winners = frozenset[tuple[int, str]]
 
@@ -16,7 +16,7 @@ def super_bonus_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
         for box in round_.boxes
         for number, hand in enumerate(box.hands, 1)
         for stake in hand.stakes
-        if (cents := _prize(rules, round_, hand, stake))
+        if (cents := _prize(rules, round_, box, hand, stake))
     ]
     if not won:
         return ()
@@ -29,11 +29,28 @@ def super_bonus_lines(rules: Ruleset, round_: Round) -> tuple[Line, ...]:
     return (*won, *others)
 
 
-def _prize(rules: Ruleset, round_: Round, hand: Hand, stake: Stake) -> int:
+def _suited_sevens(cards: tuple[Card, ...]) -> bool:
+    return set(ranks(cards)) == {"7"} and same_suit(cards)
+
+
+def never(box: Box, hand: Hand) -> bool:
+    """A split hand wins no Super Bonus."""
+    return hand.split
+
+
+def unless_suited_sevens(box: Box, hand: Hand) -> bool:
+    """No hand of a box wins it at which sevens of one suit were split."""
+    return any([_suited_sevens(pair) for pair in box.pairs_split])
+
+
+BARRED: dict[str, Callable[[Box, Hand], bool]] = {"never": never, "unless_suited_sevens": unless_suited_sevens}
+
+
+def _prize(rules: Ruleset, round_: Round, box: Box, hand: Hand, stake: Stake) -> int:
     """The Super Bonus of one wager, 0 if it wins none."""
-    if not round_.dealer or round_.dealer[0][0] != "7" or ranks(hand.cards) != "777" or not same_suit(hand.cards):
+    if not round_.dealer or round_.dealer[0][0] != "7" or len(hand.cards) != 3 or not _suited_sevens(hand.cards):
         return 0
-    if stake.outcome != "win" or (hand.split and not rules.pay.super_bonus_on_split):
+    if stake.outcome != "win" or BARRED[rules.pay.super_bonus_on_split](box, hand):
         return 0
     if stake.double_cents or (hand.doubled and rules.play.undoubled_behind == "even_money"):
         return 0

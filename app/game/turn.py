@@ -55,7 +55,7 @@ def initial_target(round_: Round, hole: bool) -> Target | None:
     waiting = []
     for box in round_.boxes:
         hand = box.hands[0]
-        if hand.done != "void":
+        if hand.done not in ("void", "passed"):
             cards = len(hand.cards) + len(hand.down)
             if cards == 0:
                 return Target(box.number, 1)
@@ -89,6 +89,11 @@ def lies_face_down(hand: Hand) -> bool:
 def any_face_down(round_: Round) -> bool:
     """Whether any hand has face-down cards that are to be turned up."""
     return any([hand.down and hand.done != "void" for box in round_.boxes for hand in box.hands])
+
+
+def any_passed_over(round_: Round) -> bool:
+    """Whether a hand was passed over and has not gone on yet."""
+    return any([hand.done == "passed" for box in round_.boxes for hand in box.hands])
 
 
 def down_boxes(table: Table) -> list[int]:

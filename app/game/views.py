@@ -16,6 +16,7 @@ from app.game.notices import Notice, notice
 from app.game.payments import PaymentShown, payments_shown
 from app.game.prompts import Prompt, prompts
 from app.game.remedies.corrections import Undoable, undoable
+from app.game.remedies.lying import TypedCard, typed_cards
 from app.game.results import results_at
 from app.game.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
@@ -152,7 +153,7 @@ class BoxStakes(NamedTuple):
 class Hold(NamedTuple):
     """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with, and `more` that
     came with it. `keyed`: where the shoe told another card than was typed, what was typed and waits for its word; the
-    first is the one that differs."""
+    first is the one that differs. `told`: how many cards the shoe has reported that nobody has looked at yet."""
 
     irregularity: AnyIrregularity
     detail: str
@@ -161,10 +162,11 @@ class Hold(NamedTuple):
     player: str | None
     keyed: tuple[Card | None, ...]
     more: tuple[Card, ...]
+    told: int
 
 
 class DealerView(NamedTuple):
-    """The dealer's terminal: the sign's view, the wagers, and what to do now."""
+    """The dealer's terminal: the sign's view, the wagers, what to do now, and the typed cards of the round."""
 
     sign: SignView
     config: TableConfig
@@ -181,6 +183,7 @@ class DealerView(NamedTuple):
     payments: tuple[PaymentShown, ...]
     last_wagers: tuple[Initial, ...]
     undo: Undoable | None
+    typed: tuple[TypedCard, ...]
 
 
 class RemedyWaits(NamedTuple):
@@ -206,6 +209,7 @@ class FloorView(NamedTuple):
     rounds_in_shoe: int
     irregularities: tuple[Incident, ...]
     corrections_by_dealer: tuple[tuple[str, int], ...]
+    late_amounts_by_dealer: tuple[tuple[str, int], ...]
     float_open: bool
     paper: Paper | None
     round_paper: tuple[str, ...]
@@ -339,6 +343,7 @@ def dealer_view(table: Table, rules: Ruleset) -> DealerView:
         payments_shown(table, rules),
         initial_wagers(round_) if round_.complete and round_.places else table.last_wagers,
         undoable(table),
+        typed_cards(table),
     )
 
 
@@ -347,7 +352,8 @@ def _hold(table: Table, held: Held | None) -> Hold | None:
     if held is None:
         return None
     keyed = tuple([each.card for each in table.keyed]) if held.irregularity == "keyed_differs" else ()
-    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed, held.more)
+    told = sum([each.commitment is not None for each in table.laid_by]) + table.spooled
+    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed, held.more, told)
 
 
 def _stakes(box: Box) -> BoxStakes:
@@ -364,6 +370,7 @@ def floor_view(table: Table, rules: Ruleset) -> FloorView:
         table.shoe.rounds,
         table.irregularities,
         table.corrections,
+        table.late_amounts,
         table.float.open,
         table.paper,
         table.round.paper if table.round is not None else (),

@@ -76,9 +76,28 @@ def wagers_named(round_: Round, rules: Ruleset, number: int, player: str, kind: 
         main = tuple([(number, n, player, kind) for n in on])
         return (*main, *_beside(round_, rules, number, player)) if main else ()
     known = dict(place.sides) | ({"insurance": place.insurance_cents} if place.insurance_cents else {})
-    lines = [line for line in round_.lines if (line.box, line.player, line.wager) == (number, player, kind)]
-    gone = any([line.outcome == "void" for line in lines])
-    return ((number, 1, player, kind),) if kind in known and not gone else ()
+    return ((number, 1, player, kind),) if kind in known and not _is_void(round_, place, kind) else ()
+
+
+def _is_void(round_: Round, place: Place, kind: str) -> bool:
+    """Whether the side wager or the insurance that lies there is void already."""
+    if kind != "insurance":
+        return kind in place.void_sides
+    lines = [line for line in round_.lines if (line.box, line.player, line.wager) == (place.box, place.player, kind)]
+    return any([line.outcome == "void" for line in lines])
+
+
+def _lines_of_what_lies_there(round_: Round) -> tuple[Line, ...]:
+    """The lines of the round without those of side wagers that were void before betting closed: they were taken off the
+    layout, and what lies there since is another wager."""
+    lines: list[Line] = []
+    void = {(place.box, place.player, kind) for place in round_.places for kind in place.void_sides}
+    for line in reversed(round_.lines):
+        wager = line.box, line.player, line.wager
+        if line.outcome != "void" or line.wager in ("main", "insurance") or wager in void:
+            lines.append(line)
+            void.discard(wager)
+    return tuple(reversed(lines))
 
 
 def _beside(round_: Round, rules: Ruleset, box: int, player: str) -> Wagers:
@@ -157,7 +176,8 @@ def voided(
     mains = [wager[3] for wager in wagers if wager[3] == "main"]
     sides = sides_clause if sides_clause is not None and mains else clause
     lines = tuple([_void_line(round_, *wager, clauses.get(wager[3], sides)) for wager in wagers])
-    withdrawn = tuple([line for line in round_.lines if (line.box, line.hand, line.player, line.wager) in wagers])
+    there = _lines_of_what_lies_there(round_)
+    withdrawn = tuple([line for line in there if (line.box, line.hand, line.player, line.wager) in wagers])
     event = e.WagersVoided(hands, wagers, reason, clause, lines, withdrawn, sides_clause)
     if not round_.complete:
         return event
@@ -244,7 +264,4 @@ def round_voided(round_: Round, rules: Ruleset, reason: str, clause: str) -> e.R
         _line(place.box, 1, place.player, kind, cents, clause) for place in round_.places for kind, cents in place.sides
     ]
     lines = (*main, *insured, *sides)
-    named = {(line.box, line.player, line.wager) for line in lines}
-    gone = [line.outcome == "void" and (line.box, line.player, line.wager) not in named for line in round_.lines]
-    withdrawn = tuple([line for line, off in zip(round_.lines, gone, strict=True) if not off])
-    return e.RoundVoided(reason, clause, lines, withdrawn)
+    return e.RoundVoided(reason, clause, lines, _lines_of_what_lies_there(round_))

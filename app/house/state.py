@@ -90,7 +90,7 @@ class Display(NamedTuple):
 
 
 AlarmKind = Literal[
-    "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain"
+    "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain", "wrong_device",
 ]  # fmt: skip
 
 

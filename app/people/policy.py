@@ -30,8 +30,8 @@ _DEALERS = (
     "DiscloseBurn", "DrawCutCard", "OpenBetting", "PlaceWager", "WithdrawWagers", "CloseBets", "TypeCard", "TurnUpBox",
     "TurnUpHole", "ReadHole", "Insure", "Surrender", "Hit", "Stand", "Double", "Split", "TakeBackDouble", "Proceed",
     "Report", "FindFaceUp", "DrawTogether", "TurnUpKept", "ReportShoeEmpty", "CountShoe", "ReportDamage", "ReplaceCard",
-    "Resolve", "AcceptCard", "RefuseCard", "UndoTap", "CorrectRecord", "SeeHeld", "ChangeDealer",
-    "TickPayments", "UntickPayments",
+    "Resolve", "AcceptCard", "RefuseCard", "UndoTap", "CorrectRecord", "CorrectCard", "SeeHeld",
+    "ChangeDealer", "TickPayments", "UntickPayments",
 )  # fmt: skip
 _SUPERVISORS = (
     "OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "PermitSqueeze", "SignRemedy", "OpenFloat", "FillFloat",
@@ -97,6 +97,7 @@ POLICY: dict[str, Row] = {
     "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
+    "tables.told": {"dealer": "own", "supervisor": "yes"},
     "tables.call": _DEALING,
     "tables.config": _STAFF,
     **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),

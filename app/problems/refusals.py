@@ -8,6 +8,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "something that depends on the amount of a main wager that is not entered yet",
         "enter the amount, as it lies on the box",
     ),
+    "amount_to_be_signed": (
+        "the amount of a main wager, entered when its bettor has two cards, without a signature",
+        "a supervisor who does not deal the round signs it",
+    ),
     "bad_amount": ("a main wager that is not a positive number of cents", "give an amount"),
     "bad_commitment": (
         "a face-down or burnt card without a commitment to it",
@@ -32,7 +36,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "cards_differ": (
         "a reconstruction without all the cards that left the shoe, or with others",
-        "give each card once; one that is nobody's is burnt",
+        "give each card once; one that is nobody's is burnt, and one that the record has wrong is named as corrected",
     ),
     "choice_forbidden": (
         "a choice that the book forbids for this irregularity",
@@ -44,7 +48,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "the controller decides first",
     ),
     "correction_not_offered": (
-        "another reading of the cards that does not fit, or would change what was paid",
+        "another reading of the cards that does not fit, a card that was not typed, or a change of what was paid",
         "call a supervisor: a reconstruction may do it",
     ),
     "cut_card_depth": ("the cutting card too near the front or the back", "put it within the limits named"),
@@ -163,6 +167,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "table_is_open": ("the table is open", "change its options instead"),
     "table_not_open": ("anything before the table is set up, or while it is closed", "open the table"),
     "to_be_signed": ("a void that was chosen like any other way out", "two supervisors sign the void"),
+    "told_already": (
+        "a card entered that the shoe has told already",
+        "nothing: it has its turn when the doubt is over; if another of its kind lies there, say so",
+    ),
     "too_many_bettors": ("the box has as many bettors as it may", "bet elsewhere"),
     "turn_up_first": ("something while face-down cards of a box wait", "turn them up"),
     "void_not_allowed": (
@@ -170,6 +178,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "see the clause; name a reason that the book knows",
     ),
     "waiting_first": ("what the shoe told still waits for its turn", "resolve that first"),
+    "whose_card": (
+        "a card put right with which its hand was not over, while cards came after that",
+        "say how many of them lie on that hand",
+    ),
     "who_signs": ("a signature by nobody", "say who signs"),
     "wrong_card": ("not the card that was sealed", "call a supervisor"),
     "wrong_set": ("not one of the two sets that take turns", "use the other set"),

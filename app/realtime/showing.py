@@ -10,7 +10,7 @@ from app.table.attached import Devices
 
 class DeviceShown(NamedTuple):
     """A device of the table: `running` is the only state in which it is believed to be there. `why`: what is wrong.
-    `heard_us`: when its last byte came."""
+    `heard_us`: when its last byte came; `unsure`: how many cards it has read with low confidence."""
 
     name: str
     role: Role | None
@@ -19,6 +19,7 @@ class DeviceShown(NamedTuple):
     since_us: int
     why: str
     heard_us: int | None
+    unsure: int = 0
 
 
 class Summary(NamedTuple):
@@ -55,8 +56,9 @@ def _device_shown(health: Health, house: House) -> DeviceShown:
     device = device_of(house, health.name)
     role = device.role if device is not None else None
     return DeviceShown(
-        health.name, role, health.connected, health.state, health.since_us, health.why, health.last_byte_us
-    )
+        health.name, role, health.connected, health.state, health.since_us, health.why, health.last_byte_us,
+        health.counted.unsure,
+    )  # fmt: skip
 
 
 class OpenAlarms:

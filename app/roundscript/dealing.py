@@ -7,10 +7,11 @@ from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.events import EarlierRoundAmended
-from app.game.flow import hole_due, kept_due
+from app.game.flow import hole_due, hole_ready, kept_due
+from app.game.offered import dealer_goes_on
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import SALT_BYTES, Opened, seal
-from app.game.state import RoundRecord, Table
+from app.game.state import Round, RoundRecord, Table
 from app.roundscript.read import BadScript
 
 Commands = Iterator[c.Command]
@@ -47,11 +48,22 @@ class Dealing:
     def turned_up_by_itself(self) -> c.Command | None:
         """The hole card, or an unseen card that lies ready, when its time has come."""
         round_ = self.table.round
-        if hole_due(self.table, self.rules) and round_ is not None and round_.hole is not None:
+        if round_ is not None and round_.hole is not None and self._turns_up_hole(round_):
             return c.TurnUpHole(self.sealed[round_.hole])
         if kept_due(self.table, self.rules) and self.table.kept[0].commitment is not None:
             return c.TurnUpKept(self.sealed[self.table.kept[0].commitment])
         return None
+
+    def _turns_up_hole(self, round_: Round) -> bool:
+        """Once the next hand has stood nobody is waited for, unless the script says that a double is taken back."""
+        waits = self.next_word == "rescue" or not dealer_goes_on(round_)
+        return hole_due(self.table, self.rules) or (hole_ready(self.table, self.rules) and not waits)
+
+    def hole_first(self) -> Commands:
+        """The dealer's next card comes after the face-down one is turned up, which ends a rescue that is still open."""
+        round_ = self.table.round
+        if round_ is not None and round_.hole is not None and hole_ready(self.table, self.rules):
+            yield c.TurnUpHole(self.sealed[round_.hole])
 
     def resolution(self) -> Question | None:
         """The question about what holds the table, if something does."""

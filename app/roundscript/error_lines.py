@@ -9,7 +9,7 @@ from collections.abc import Callable
 from app.game import commands as c
 from app.game.cutting import cutters
 from app.game.preparing import cards_to_cut, config_now, cut_due
-from app.game.state import RoundRecord
+from app.game.state import DEALER, RoundRecord
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.read import meant
 from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of
@@ -28,7 +28,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
     (
         "error_card", "burnt_in_error", "misplaced_card", "card_to_empty_box", "missed_dealer_card", "cut_card_missing",
         "cut_card_passed", "unshuffled_cards", "shuffler_fault", "reader_misused", "reader_broken", "reader_was_wrong",
-        "late_error",
+        "late_error", "early_dealer_card",
     ),
     (),
 )  # fmt: skip
@@ -65,19 +65,27 @@ def _only_choice(dealing: Dealing) -> Commands:
 def together(words: list[str], dealing: Dealing) -> Commands:
     """Two cards at once."""
     first, second = exactly(words, "CARD CARD")
+    yield from dealing.hole_first()
     yield c.DrawTogether(card_of(first), card_of(second))
 
 
 def error_down(words: list[str], dealing: Dealing) -> Commands:
-    """A card that nobody saw."""
-    yield c.DrawInError(dealing.put_face_down(card_of(exactly(words, "CARD")[0])))
+    """A card that nobody saw, perhaps one that the dealer drew too early."""
+    to_dealer = words[1:] == ["dealer"]
+    card = card_of(exactly(words[:1] if to_dealer else words, "CARD")[0])
+    yield c.DrawInError(dealing.put_face_down(card), to_dealer=to_dealer)
 
 
 def report(words: list[str], dealing: Dealing) -> Commands:
     """Any other irregularity."""
     if not words or words[0] not in ABOUT:
         bad(f"after report write one of {', '.join(ABOUT)}{meant(words[0], ABOUT) if words else ''}")
-    code, about = words[0], exactly(words[1:], " ".join(ABOUT[words[0]]))
+    paid = words[-1] == "paid"
+    code, said = words[0], words[1:-1] if paid else words[1:]
+    if code == "misplaced_card" and said:
+        yield c.Report(code, *_lies(exactly(said, "BOX[.HAND]|dealer")[0]), paid=paid)
+        return
+    about = exactly(said, " ".join(ABOUT[code]))
     if code == "damaged_card":
         yield c.ReportDamage(card_of(about[0]))
     elif code == "count_shoe":
@@ -85,7 +93,13 @@ def report(words: list[str], dealing: Dealing) -> Commands:
     else:
         box = number_of(about[0]) if about else None
         felt = number_of(about[1]) if code == "missed_card" else None
-        yield c.Report(code, box, about[1] if code == "missed_insurance_offer" else None, felt)
+        yield c.Report(code, box, about[1] if code == "missed_insurance_offer" else None, felt, paid=paid)
+
+
+def _lies(where: str) -> tuple[int, None, None, int | None]:
+    """Where a misplaced card lies."""
+    box, hand = (DEALER, None) if where == "dealer" else _hand_of(where)
+    return box, None, None, hand
 
 
 def resolve(words: list[str], dealing: Dealing) -> Commands:
@@ -108,7 +122,7 @@ def _chosen(choice: str, words: list[str], dealing: Dealing) -> Commands:
         yield c.Resolve(choice, card=card_of(exactly(words, "CARD")[0]))
     elif choice == "void_hand":
         yield c.Resolve(choice, tuple([_hand_of(word) for word in words]))
-    elif words and choice != "void_earlier":
+    elif words and choice not in ("void_earlier", "reconstruct_earlier"):
         at, player = exactly(words, "BOX PLAYER")
         yield c.Resolve(choice, box=number_of(at), player=player)
     else:

@@ -10,14 +10,17 @@ from app.game import commands as c
 from app.game.hands import is_pontoon
 from app.game.state import MISSING, place_of
 from app.game.turn import lies_face_down
+from app.game.wagered import betting_open
 from app.roundscript.dealing import Commands, Dealing
-from app.roundscript.error_lines import ERRORS
+from app.roundscript.error_lines import ERRORS, SUPERVISORS
 from app.roundscript.read import SIDE_BETS, BadScript, meant
 from app.roundscript.shoe_lines import shoe_commands_of
 from app.roundscript.words import bad, card_of, cards_of, exactly, nothing_more, number_of, pairs_of
 
 KEEPS = {"first": 0, "second": 1}
-UNNOTICED = "unnoticed"
+UNNOTICED, SEATED, STANDING = "unnoticed", "seated", "standing"
+# What may stand behind the amounts of a bet.
+HOW = (UNNOTICED, SEATED, STANDING)
 
 
 def commands_of(line: str, dealing: Dealing, *, corrected: bool = False) -> Commands:
@@ -32,6 +35,7 @@ def commands_of(line: str, dealing: Dealing, *, corrected: bool = False) -> Comm
 def _draw(words: list[str], dealing: Dealing) -> Commands:
     for card in cards_of(words):
         yield from _ready_first(dealing)
+        yield from dealing.hole_first()
         yield c.DrawCard(card)
 
 
@@ -85,18 +89,21 @@ def _cut_card_out(words: list[str], dealing: Dealing) -> Commands:
 def _bet(words: list[str], dealing: Dealing) -> Commands:
     if len(words) < 3:
         bad("write BOX PLAYER KIND=AMOUNT")
-    box, player, noticed = number_of(words[0]), words[1], words[-1] != UNNOTICED
-    wagers = dict(pairs_of(words[2:] if noticed else words[2:-1]))
+    box, player, said = number_of(words[0]), words[1], words[2:]
+    how = [word for word in said if word in HOW]
+    wagers = dict(pairs_of([word for word in said if word not in HOW]))
+    noticed = UNNOTICED not in how
     kinds = ("main", *SIDE_BETS)
     if unknown := [kind for kind in wagers if kind not in kinds]:
         bad(f"{unknown[0]!r} is not a wager{meant(unknown[0], kinds)}")
-    sits = _sits(dealing, box, player)
+    sits = SEATED in how or (STANDING not in how and _sits(dealing, box, player))
     if wagers.get("main") == MISSING:
         yield c.PlaceWager(box, player, "main", 0, sits, noticed, missing=True)
         del wagers["main"]
     amounts = [(kind, number_of(amount)) for kind, amount in wagers.items()]
+    by = "" if betting_open(dealing.table) else SUPERVISORS[0]
     for kind, cents in sorted(amounts, key=lambda wager: wager[0] != "main"):
-        yield c.PlaceWager(box, player, kind, cents, sits, noticed)
+        yield c.PlaceWager(box, player, kind, cents, sits, noticed, by=by)
 
 
 def _sits(dealing: Dealing, box: int, player: str) -> bool:

@@ -222,7 +222,7 @@ def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> Scrip
         raise BadScript(f"{where}: a main wager has its amount, or it is missing")
     has_main = missing or values["main"] is not None
     first = all(each.box != values["box"] or not each.has_main for each in before) and has_main
-    sides = tuple((name, values[name]) for name in SIDE_BETS if values[name] is not None)
+    sides = tuple((name, values[name]) for name in data if name in SIDE_BETS)
     if not has_main and not sides:
         raise BadScript(f"{where}: nothing is wagered")
     return ScriptWager(

@@ -7,6 +7,7 @@ from app.game.awaiting import Question, awaiting
 from app.game.events import EarlierRoundAmended
 from app.game.hands import total
 from app.game.prompts import prompts
+from app.game.results import net
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Box, Hand, Line, Place, Round, Table
 from app.game.turn import stage
@@ -75,14 +76,6 @@ def _irregularities(table: Table) -> list[dict[str, Any]]:
 def open_questions(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     """The questions of this round; that the next one may open is not one of them."""
     return () if stage(table) in ("complete", "void") else awaiting(table, rules)
-
-
-def net(round_: Round) -> dict[str, int]:
-    """What the round changed for each player."""
-    cents = dict.fromkeys([place.player for place in round_.places], 0)
-    for line in round_.lines:
-        cents[line.player] += line.pays_cents - line.takes_cents
-    return cents
 
 
 def _place_json(place: Place) -> dict[str, Any]:

@@ -119,7 +119,8 @@ class _Runner:
 
     def _play_line(self, line: str, where: Where) -> None:
         """Once the round is complete a card can still come out, an error can come to light, and no more."""
-        if _complete(self.dealing.table) and line and line.split()[0] not in AFTER_THE_ROUND:
+        late = _complete(self.dealing.table) and line and line.split()[0] not in AFTER_THE_ROUND
+        if late and not _answered(self.dealing.table, line):
             raise _Stopped(where, Rejected("round_over", "The round is over."))
         self._line(commands_of, line, where)
 
@@ -170,7 +171,8 @@ class _Runner:
         """Play the corrected sequence on the round as it opened, then let two supervisors sign what comes of it."""
         earlier = None if wanted.earlier is None else self.dealing.earlier_round(wanted.earlier)
         record = earlier or _record(self.dealing.table)
-        refused = forbidden(Draft(self.dealing.table, self.rules), record, earlier=earlier is not None)
+        nothing = c.Reconstruct(wanted.reason, ())
+        refused = forbidden(Draft(self.dealing.table, self.rules), nothing, record, earlier=earlier is not None)
         if refused is not None:
             raise _Stopped(Where(), refused)
         remedy = c.Reconstruct(wanted.reason, self._corrected(wanted, record))
@@ -249,6 +251,11 @@ def _unfinished(table: Table, earlier: int) -> str:
 
 def _complete(table: Table) -> bool:
     return table.round is not None and table.round.complete
+
+
+def _answered(table: Table, line: str) -> bool:
+    """Whether this only closes offers whose answers ended the round."""
+    return line.split() == ["proceed"] and table.round is not None and table.round.answered
 
 
 def _wager_commands(wager: ScriptWager) -> Commands:

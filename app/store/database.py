@@ -6,7 +6,7 @@ URL the login of the URL becomes the role, and must be a member of it.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self
 
@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from app.settings import Settings
 from app.store.database_url import DatabaseRefused, database_urls, program_environment
 from app.store.embedded import Embedded
+from app.store.kept_connections import KeptConnections
 
 Role = Literal["owner", "app", "vault", "reader"]
 ROLES: tuple[Role, ...] = ("owner", "app", "vault", "reader")
@@ -41,6 +42,7 @@ class Database:
     def __init__(self, settings: Settings, say: Callable[[str], None]) -> None:
         self._urls = database_urls(settings)
         self._primary = 0
+        self._kept = KeptConnections()
         self.embedded = None if self._urls else Embedded.start(settings.data, say)
 
     def __enter__(self) -> Self:
@@ -143,12 +145,19 @@ class Database:
 
     @asynccontextmanager
     async def connection(self, role: Role) -> AsyncIterator[asyncpg.Connection]:
-        """A connection in this role, closed afterwards."""
-        connection = await self.connect(role)
+        """A connection in this role, closed afterwards or kept for the next. It is left as it was found."""
+        connection = self._kept.take(role) or await self.connect(role)
         try:
             yield connection
-        finally:
+        except BaseException:
+            self._kept.drop()
             await connection.close()
+            raise
+        await self._kept.give_back(role, connection)
+
+    def kept_open(self) -> AbstractAsyncContextManager[None]:
+        """Meanwhile `connection` closes none, but gives it to whoever asks next: for work that wants many in turn."""
+        return self._kept.kept()
 
     def engine(self, role: Role) -> AsyncEngine:
         """SQLAlchemy's engine in this role, for queries and migrations."""

@@ -93,8 +93,9 @@ class Leases:
             row = await connection.fetchrow(
                 _ACQUIRE, stream, self._owner, self._address, timedelta(seconds=self._lasts_s), GENESIS, day
             )
-            if row is None:
-                raise HeldElsewhere(stream, await _holder(connection, stream))
+            holder = await _holder(connection, stream) if row is None else ""
+        if row is None:
+            raise HeldElsewhere(stream, holder)
         self._until[stream] = began + self._lasts_s
         return Head(*row.values())
 

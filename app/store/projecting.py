@@ -179,6 +179,12 @@ def _doubled(event: e.HandDoubled) -> list[tuple[str, Row]]:
     return [_decision(event, player=player, cents=cents) for player, cents in event.amounts]
 
 
+def _split(event: e.HandSplit) -> list[tuple[str, Row]]:
+    """Lines of hands to the right are those of the next hand now."""
+    gone = [_line(line, withdrawn=True) for line in event.moved]
+    return [_decision(event), *gone, *[_line(line._replace(hand=line.hand + 1)) for line in event.moved]]
+
+
 _ROWS: dict[type, Callable[[Any], list[tuple[str, Row]]]] = {
     e.CardDealt: lambda event: [_card(event, event.card, None, event.box, event.hand)],
     e.CardDealtDown: lambda event: [_card(event, None, event.commitment, event.box, event.hand)],
@@ -194,7 +200,7 @@ _ROWS: dict[type, Callable[[Any], list[tuple[str, Row]]]] = {
     e.HitCalled: lambda event: [_decision(event)],
     e.HandCompleted: lambda event: [_decision(event, decision="stand")] if event.why == "stand" else [],
     e.HandDoubled: _doubled,
-    e.HandSplit: lambda event: [_decision(event)],
+    e.HandSplit: _split,
     e.BoxSurrendered: lambda event: [_decision(event)],
     e.InsurancePlaced: lambda event: [_decision(event), _wager(event, "insurance", event.cents)],
     e.DoubleTakenBack: lambda event: [_decision(event)],

@@ -7,7 +7,9 @@ Number and state, the dealer, each hand with its wagers and what they brought, w
 from collections.abc import Iterator
 
 from app.game import events as e
+from app.game.results import net
 from app.game.rules.ruleset import Ruleset
+from app.game.sidebets import open_sides
 from app.game.state import MISSING, Box, Hand, Incident, Line, Place, Round, Table
 from app.game.turn import stage
 from app.surveillance.plain import clause_in, dealer_in_words, gain, hand_in_words, listed, money, paragraph, spaced
@@ -78,7 +80,7 @@ def _boxes(round_: Round) -> Iterator[str]:
 def _open_beside(round_: Round, box: Box) -> Iterator[str]:
     """Side wagers and insurance on the box that have no result yet."""
     for place in [place for place in round_.places if place.box == box.number and not round_.complete]:
-        for kind, cents in () if round_.dealt else place.sides:
+        for kind, cents in open_sides(round_, place):
             yield f"{place.player}: {spaced(kind)} {money(cents)}"
         if place.insurance_cents and not place.insurance_settled:
             yield f"{place.player}: insurance {money(place.insurance_cents)}"
@@ -123,10 +125,7 @@ def _wagered(place: Place) -> str:
 
 def _net(round_: Round) -> str:
     """What the round brought each player."""
-    cents = dict.fromkeys([place.player for place in round_.places], 0)
-    for line in round_.lines:
-        cents[line.player] = cents.get(line.player, 0) + line.pays_cents - line.takes_cents
-    return ", ".join([f"{player} {gain(amount)}" for player, amount in cents.items()]) or "nobody had a wager"
+    return ", ".join([f"{player} {gain(cents)}" for player, cents in net(round_).items()]) or "nobody had a wager"
 
 
 def _incident(incident: Incident) -> str:

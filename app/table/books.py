@@ -8,7 +8,7 @@ from app.game import commands as c
 from app.game.decide import earlier_round
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.rulebook import read_ruleset, ruleset_ids, ruleset_text
+from app.rulebook import already_read, read_ruleset, ruleset_ids, ruleset_text
 from app.store.database import Database
 from app.store.writer import LOST, Unavailable
 
@@ -16,7 +16,10 @@ _KEEP = "INSERT INTO rulesets (hash, ruleset, text) VALUES ($1, $2, $3) ON CONFL
 
 
 async def kept_book(connection: asyncpg.Connection, hash_: str) -> Ruleset | None:
-    """The edition of this hash, if any table was ever under it."""
+    """The edition of this hash, if any table was ever under it; the database is asked for each once."""
+    known = already_read(hash_)
+    if known is not None:
+        return known
     text: str | None = await connection.fetchval("SELECT text FROM rulesets WHERE hash = $1", hash_)
     return read_ruleset(text) if text is not None else None
 

@@ -38,7 +38,7 @@ from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
-# Each is opened over a connection of its own, of which the database has a bounded number.
+# Each wants a connection for a while, of which the database has a bounded number.
 OPENED_AT_ONCE = 8
 # A table that was let go of for another server is not taken again before that had time to take it.
 LET_GO_FOR_S = 5.0
@@ -176,16 +176,19 @@ class Tables:
         del self._let_go_s[stream]
 
     async def _open(self, stream: str, ruleset_id: str | None) -> TableActor:
-        async with self._room:
-            head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
-            try:
-                async with self.database.connection("app") as connection:
-                    position = await self._recovered(connection, stream, head)
-                    rules = await _rules_of(connection, position, ruleset_id)
-                    known = await recent(connection, stream)
-            except BaseException:
-                await self.leases.release(stream)
-                raise
+        async with self.database.kept_open(), self._room:
+            return await self._brought_back(stream, ruleset_id)
+
+    async def _brought_back(self, stream: str, ruleset_id: str | None) -> TableActor:
+        head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
+        try:
+            async with self.database.connection("app") as connection:
+                position = await self._recovered(connection, stream, head)
+                rules = await _rules_of(connection, position, ruleset_id)
+                known = await recent(connection, stream)
+        except BaseException:
+            await self.leases.release(stream)
+            raise
         self.writer.hold(stream, head.epoch)
         find_round = partial(self._round, stream)
         actor = TableActor(position, rules, self.writer, known, self._now_us, find_round, self.outcomes, self._books)

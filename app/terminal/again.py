@@ -39,5 +39,9 @@ def _as_said(command: c.Command) -> Any:
     if isinstance(command, c.SignRemedy):
         return replace(command, record=None, tapped=()), command.record and command.record.number
     if isinstance(command, c.Resolve) and command.choice == "enter_card":
-        return replace(command, card=None, commitment=None)
+        return replace(command, card=None, commitment=None, opened=())
+    if isinstance(command, c.Resolve):
+        return replace(command, opened=())
+    if isinstance(command, c.CorrectCard):
+        return replace(command, opened=None)
     return without_cards(command)

@@ -31,6 +31,8 @@ def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: 
     meant = _value(order)
     if isinstance(meant, c.DoStep):
         return _step(meant, signers[0] if signers else caller)
+    if isinstance(meant, c.PlaceWager):
+        return replace(meant, by=_signs(caller, signers))
     if isinstance(meant, c.ChangeDealer):
         return _dealer(meant, order, signers, house)
     return meant
@@ -39,6 +41,12 @@ def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: 
 def _value(order: Order, **also: Any) -> Meant:
     value: Meant = value_of(order.command, **also)
     return value
+
+
+def _signs(caller: Caller, signers: tuple[Caller, ...]) -> str:
+    """The supervisor who signs: another than the caller, or a supervisor who asks for it."""
+    who = signers[0] if signers else caller
+    return who.name if "supervisor" in who.roles else ""
 
 
 def _step(step: c.DoStep, who: Caller) -> c.DoStep:

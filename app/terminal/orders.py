@@ -50,13 +50,14 @@ COMMANDS: dict[type, tuple[str, ...]] = {
     c.OrderRecut: (), c.PlaceCutCard: (), c.LoadShoe: (), c.DiscloseBurn: ("opened",), c.OrderShuffle: (),
     c.AnnounceFinalRounds: (), c.DrawCutCard: (),
     # the round
-    c.OpenBetting: ("day",), c.PlaceWager: (), c.WithdrawWagers: (), c.PermitSqueeze: (), c.CloseBets: (), TypeCard: (),
-    c.TurnUpBox: ("opened",), c.TurnUpHole: ("opened",), c.ReadHole: (), c.Insure: (), c.Surrender: (), c.Hit: (),
-    c.Stand: (), c.Double: (), c.Split: (), c.TakeBackDouble: (), c.Proceed: (),
+    c.OpenBetting: ("day",), c.PlaceWager: ("by",), c.WithdrawWagers: (), c.PermitSqueeze: (), c.CloseBets: (),
+    TypeCard: (), c.TurnUpBox: ("opened",), c.TurnUpHole: ("opened",), c.ReadHole: (), c.Insure: (), c.Surrender: (),
+    c.Hit: (), c.Stand: (), c.Double: (), c.Split: (), c.TakeBackDouble: (), c.Proceed: (),
     # errors
     c.Report: (), c.FindFaceUp: ("source",), c.DrawTogether: ("source",), c.TurnUpKept: ("opened",),
-    c.ReportShoeEmpty: (), c.CountShoe: (), c.ReportDamage: (), c.ReplaceCard: (), c.Resolve: ("commitment",),
-    c.AcceptCard: (), c.RefuseCard: (), c.UndoTap: (), c.CorrectRecord: (), SignRemedy: (), c.SeeHeld: ("opened",),
+    c.ReportShoeEmpty: (), c.CountShoe: (), c.ReportDamage: (), c.ReplaceCard: (), c.Resolve: ("commitment", "opened"),
+    c.AcceptCard: (), c.RefuseCard: (), c.UndoTap: (), c.CorrectRecord: (),
+    c.CorrectCard: ("opened",), SignRemedy: (), c.SeeHeld: ("opened",),
 }  # fmt: skip
 
 

@@ -26,7 +26,7 @@ LOOKS_BACK = REMEMBERED + timedelta(days=2)
 TAPPED = (
     c.PlaceWager, c.WithdrawWagers, c.CloseBets, c.DrawCard, c.DrawFaceDown, c.TurnUpBox, c.TurnUpHole, c.ReadHole,
     c.Insure, c.Surrender, c.Hit, c.Stand, c.Double, c.Split, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard,
-    c.TurnUpKept, c.UndoTap, c.CorrectRecord,
+    c.TurnUpKept, c.UndoTap, c.CorrectRecord, c.CorrectCard,
 )  # fmt: skip
 _PERSON = "person:"
 

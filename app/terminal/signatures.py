@@ -14,7 +14,9 @@ from app.terminal.orders import Order, name_of
 
 # Commands of money and of paper: two people, of whom one at least is a supervisor.
 TWO_PEOPLE = ("OpenFloat", "FillFloat", "CreditFloat", "CloseFloat", "EnterDrop", "BeginPaper")
-# Who may sign for what is not a correction.
+# What only a supervisor signs, whoever asks for it.
+SUPERVISORS_SIGN = ("SignRemedy", "PlaceWager")
+# Who may sign for what is neither a correction nor a late amount.
 AT_THE_TABLE: frozenset[PersonRole] = frozenset({"dealer", "supervisor"})
 
 
@@ -29,6 +31,7 @@ _NEEDED = {
     "SignRemedy": Needed(1, 1),
     "DoStep": Needed(0, 1),
     "ChangeDealer": Needed(0, 1),
+    "PlaceWager": Needed(0, 1),
     **dict.fromkeys(TWO_PEOPLE, Needed(1, 2)),
 }
 
@@ -68,6 +71,6 @@ def two_people(caller: Caller, signers: tuple[Caller, ...], name: str) -> tuple[
 
 
 def _may_sign(signer: Caller, name: str) -> None:
-    at_the_table = name != "SignRemedy" and signer.roles & AT_THE_TABLE
+    at_the_table = name not in SUPERVISORS_SIGN and signer.roles & AT_THE_TABLE
     if not at_the_table and grant_of(signer.roles, f"command.{name}") != "yes":
         raise Problem("not_allowed", f"{signer.name} has no role that may sign {name}.")

@@ -96,6 +96,7 @@ def _amount(limits: Limits, room: int, dice: Random) -> int | None:
 def _sides(view: View, main_cents: int, habits: Habits, dice: Random) -> dict[str, int]:
     least = view.config["side_minimum_cents"] or 0
     most = min(view.config["side_maximum_cents"] or main_cents, main_cents)
-    fitting = [cents for cents in SIDES_CENTS if least <= cents <= most]
+    unit = Limits.of(view).unit_cents
+    fitting = [cents for cents in SIDES_CENTS if least <= cents <= most and cents % unit == 0]
     taken = [name for name in view.config["side_bets"] if fitting and happens(dice, habits.side_bet)]
     return {name: dice.choice(fitting) for name in taken}

@@ -61,6 +61,7 @@ class Record:
         """The hand was split; those in `keeps` left their one wager on its first or second half."""
         hands = self.played.box(box).hands
         pair = hands[hand - 1]
+        self.played.box(box).pairs_split.append(pair.cards)
         first = [stake for stake in pair.stakes if keeps.get(stake.player) != "second"]
         moved = [stake for stake in pair.stakes if keeps.get(stake.player) == "second"]
         added = [Stake(stake.player, stake.base_cents, original=False) for stake in first if stake.player not in keeps]

@@ -21,6 +21,7 @@ RECIPES: tuple[Recipe, ...] = (
     Recipe(("7D", "7D"), "7C", ("7D",)),
     Recipe(("7H", "7H"), "9C", ("7H",)),
     Recipe(("7C", "7C"), "KC", ("7C",)),
+    Recipe(("7S", "7H"), "7D", ("7S", "7S")),
     Recipe(("7H", "7C"), "9C", ("7S",)),
     Recipe(("7S", "7D"), "8C", ("7H",)),
     Recipe(("6S", "7S"), "9D", ("8S",)),

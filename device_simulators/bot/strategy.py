@@ -39,11 +39,14 @@ def doubles(question: Question, controller: str | None, habits: Habits, dice: Ra
         for player, limits in question.limits.items()
         if player == controller or happens(dice, habits.behind_follows)
     }
-    return {player: _double_cents(least, most, habits, dice) for player, (least, most) in who.items()}
+    unit = question.unit_cents
+    return {player: _double_cents(least, most, unit, habits, dice) for player, (least, most) in who.items()}
 
 
-def _double_cents(least: int, most: int, habits: Habits, dice: Random) -> int:
-    return dice.randint(least, most) if happens(dice, habits.double_for_less) else most
+def _double_cents(least: int, most: int, unit: int, habits: Habits, dice: Random) -> int:
+    if not happens(dice, habits.double_for_less):
+        return most
+    return max(least, dice.randint(least, most) // unit * unit)
 
 
 def keeps(question: Question, habits: Habits, dice: Random) -> dict[str, str]:

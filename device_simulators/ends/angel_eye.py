@@ -62,7 +62,7 @@ class AngelEyeEnd:
             case h.Booted():
                 self._report("S", b"", now_s)
                 self._report("P", b"", now_s)
-            case h.CardOut(card, _, place):
+            case h.CardOut(card, _, place, _):
                 self._card(card, place, now_s)
             case h.CutCardOut():
                 self._report("C", b"", now_s)

@@ -10,6 +10,7 @@ class Line(Protocol):
     """A line that a host can open, and a cable that can be pulled out."""
 
     connections: int
+    dropped: int
 
     @property
     def url(self) -> str:
@@ -36,6 +37,10 @@ class Line(Protocol):
 
     def write(self, data: bytes) -> bool:
         """Whether these bytes went to a host; else they are lost."""
+        ...
+
+    def take_and_drop(self) -> bool:
+        """Take every host from now on, and drop it at once, until `plug`; whether the line can do that."""
         ...
 
     def abandon(self) -> bool:

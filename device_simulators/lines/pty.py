@@ -26,7 +26,7 @@ class PtyLine:
         self._master: int | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._reading = False
-        self.connections = 0
+        self.connections = self.dropped = 0
 
     @property
     def url(self) -> str:
@@ -113,6 +113,10 @@ class PtyLine:
             return os.write(self._master, data) == len(data)
         except OSError:  # full, or closed this moment: what a serial line cannot deliver is gone
             return False
+
+    def take_and_drop(self) -> bool:
+        """A terminal has nobody before it who could take a host."""
+        return False
 
     def abandon(self) -> bool:
         """A terminal has no connection that could be half open."""

@@ -20,7 +20,8 @@ class TcpLine:
         self._server: asyncio.Server | None = None
         self._client: Client | None = None
         self._abandoned: list[Client] = []
-        self.connections = 0
+        self._drops = False
+        self.connections = self.dropped = 0
 
     @property
     def url(self) -> str:
@@ -30,7 +31,7 @@ class TcpLine:
     @property
     def plugged(self) -> bool:
         """Whether the cable is in."""
-        return self._server is not None
+        return self._server is not None and not self._drops
 
     @property
     def connected(self) -> bool:
@@ -39,6 +40,7 @@ class TcpLine:
 
     async def plug(self) -> None:
         """Listen, on the same port each time."""
+        self._drops = False
         if self._server is not None:
             return
         loop = asyncio.get_running_loop()
@@ -50,6 +52,15 @@ class TcpLine:
         if self._server is not None:
             self._server.close()
             self._server = None
+        self._let_everybody_go()
+
+    def take_and_drop(self) -> bool:
+        """The port stays open."""
+        self._drops = self._server is not None
+        self._let_everybody_go()
+        return self._drops
+
+    def _let_everybody_go(self) -> None:
         for client in [*self._abandoned, *([self._client] if self._client else [])]:
             client.transport.abort()
         self._abandoned.clear()
@@ -73,7 +84,8 @@ class TcpLine:
 
     def joined(self, client: "Client") -> bool:
         """Whether this client has the line now."""
-        if self._client is not None or self._server is None:
+        self.dropped += self._drops
+        if self._client is not None or not self.plugged:
             return False
         self._client = client
         self.connections += 1

@@ -17,11 +17,12 @@ class Booted:
 
 @dataclass(frozen=True, slots=True)
 class CardOut:
-    """A card left; None: it passed unread."""
+    """A card left; None: it passed unread. `unsure`: it was hard to read."""
 
     card: str | None
     index: int
     place: Place = "game"
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 
-MISHAPS = ("unreadable", "two-at-once", "pushed-back", "foreign", "missing", "jam", "count-mismatch")
+MISHAPS = (
+    "unreadable", "two-at-once", "pushed-back", "foreign", "missing", "jam", "count-mismatch", "unsure", "untold",
+)  # fmt: skip
 
 
 class Mishaps:

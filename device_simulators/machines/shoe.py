@@ -15,7 +15,7 @@ LARGEST_INDEX = 0xFFFF
 class Shoe(Machine):
     """Cards in order; each press lets the next one out."""
 
-    knows = frozenset({"unreadable", "two-at-once", "pushed-back", "foreign", "missing", "jam"})
+    knows = frozenset({"unreadable", "two-at-once", "pushed-back", "foreign", "missing", "jam", "unsure", "untold"})
 
     def __init__(self, mishaps: Mishaps, cards: list[str]) -> None:
         super().__init__(mishaps)
@@ -110,9 +110,12 @@ class Shoe(Machine):
     def _sensed(self, place: h.Place) -> int:
         self.index = self.next_index()
         self.sensed_out += 1
-        read = not self.mishaps.strikes("unreadable")
+        if self.mishaps.strikes("untold"):
+            self._leave(place, self.index, "untold")
+            return self.index
+        read, unsure = not self.mishaps.strikes("unreadable"), self.mishaps.strikes("unsure")
         card = self._leave(place, self.index, "read" if read else "unread")
-        self.say(h.CardOut(card if read else None, self.index, place))
+        self.say(h.CardOut(card if read else None, self.index, place, unsure))
         return self.index
 
     def next_index(self) -> int:

@@ -17,7 +17,7 @@ class Drawn:
 
     card: str
     index: int | None
-    sensed: Literal["read", "unread", "not_sensed"]
+    sensed: Literal["read", "unread", "not_sensed", "untold"]
     place: str
     line_up: bool
     back: bool = False

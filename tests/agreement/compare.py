@@ -3,9 +3,10 @@
 from collections import Counter
 from typing import Any
 
+from app.game.results import net
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import read_script
-from app.roundscript.report import line_json, net, result_of
+from app.roundscript.report import line_json, result_of
 from app.roundscript.run import run_script
 from tests.agreement.errors import TroubledRound, random_round
 from tests.agreement.features import ERRORS, FEATURES

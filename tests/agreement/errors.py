@@ -63,6 +63,7 @@ KINDS = {
     "undo": 4,
 }
 # Against an ace only; the dealer's first card is made one.
+PASSED_OVER = ("missed_card", "missed_hit", "missed_dealer_card")
 NEEDS_ACE = "missed_insurance_offer"
 TAPS = ("hit", "stand", "double", "split", "surrender", "insure", "rescue", "proceed")
 
@@ -259,6 +260,11 @@ class TroubledRound(RandomRound):
             or ("missed hit at a split" in KNOWN and kind == "missed_hit" and self._is_split())
             or ("dead hand before the hole card" in KNOWN and kind == "missed_hit" and self._hole_is_next())
             or ("late insurance of a decided round" in KNOWN and kind == "missed_insurance_offer" and not self._lasts())
+            or (
+                "passed over while an amount is missing" in KNOWN
+                and kind in PASSED_OVER
+                and bool(amounts_missing(table))
+            )
             or (kind == "error_card_unseen" and bool(table.kept) and not cards_out(table))
             or (kind != "card_not_awaited" and all_void(self._round) and bool(self._round.boxes))
             or (kind in ("unshuffled_cards", "shuffler_fault") and not cards_out(table))
@@ -278,6 +284,9 @@ class TroubledRound(RandomRound):
     def _lasts(self) -> bool:
         """Whether there is a hand that the dealer plays on for."""
         return any(hand.done not in ("pontoon", "void") for _, hand in _hands(self._round)) and not self._round.complete
+
+    def _lacks_amount(self, kind: str) -> bool:
+        return kind in PASSED_OVER and bool(amounts_missing(self.table))
 
     def _is_split(self) -> bool:
         return any(len(box.hands) > 1 for box in self._round.boxes)

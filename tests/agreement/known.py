@@ -13,6 +13,8 @@ KNOWN = frozenset(
         "dead hand before the hole card",
         # MA 11(b): insurance is offered late, and nothing else is open: what comes next ends the round.
         "late insurance of a decided round",
+        # A hand was passed over, and cards lie further on than any may be drawn while the amount of a wager is missing.
+        "passed over while an amount is missing",
         # [reconstruct]: hands or wagers of a box were declared void, and there is a tap for it: which comes first?
         "taps for a void box",
         # [reconstruct]: an offer was made late, and is taken in the sequence after other cards than it had been.

@@ -74,6 +74,8 @@ class CorrectedRound(RandomRound):
             if self.hole is None:
                 raise OutOfCards
             return f"hole {self.hole}"
+        if any("take_back" in each.choices for each in questions):
+            raise OutOfCards  # what the players answered stands further on in the record
         return RandomRound._answer(self, questions)
 
     hole: Card | None = None

@@ -26,6 +26,7 @@ ANY = "A23456789JQK"
 WEIGHTS = {"hit": 5, "stand": 4, "double": 4, "split": 8, "surrender": 1}
 SPLITS = WEIGHTS | {"split": 90, "hit": 30, "stand": 30, "double": 1}
 PLANNED = 0.97
+MOSTLY = 0.8
 
 
 class Leaning(NamedTuple):
@@ -77,6 +78,7 @@ class RandomRound:
     """Plays one round and keeps it as a script; `late`: some amounts follow the first card, all else is the same."""
 
     def __init__(self, rules: Ruleset, seed: int, *, late: bool = False) -> None:
+        self.seed = seed
         self.random = Random(seed)
         self.when = Random(seed) if late else None
         self.amounts: dict[tuple[int, str], int] = {}
@@ -101,10 +103,21 @@ class RandomRound:
         fields: dict[str, Any] = {"minimum": pick((5_00, 10_00)), "maximum": pick((200_00, 1000_00))}
         fields["smallest_chip"] = pick((1, 50, 2_50, 5_00))
         fields["hole_card"] = pick(self.rules.table.hole_cards)
+        return fields | self._more_limits()
+
+    def _more_limits(self) -> dict[str, Any]:
+        """Limits of side bets and doubles, and of a player's boxes; drawn apart, so that all else is the same."""
+        chance, fields = Random(f"limits {self.seed}"), dict[str, Any]()
+        if self.rules.table.one_box_unless_permitted and chance.random() < MOSTLY:
+            fields["boxes_per_player"] = 7
+        if self.rules.side_bets and chance.random() < 0.2:
+            fields["side_maximum"] = 7_50
+        if self.rules.wagers.in_multiples and chance.random() < 0.3:
+            fields["increment"] = chance.choice((2_50, 5_00))
         return fields
 
     def _config(self) -> dict[str, Any]:
-        cents = {"minimum", "maximum", "smallest_chip"}
+        cents = {"minimum", "maximum", "smallest_chip", "side_maximum", "increment"}
         return {f"{key}_cents" if key in cents else key: value for key, value in self.fields.items()}
 
     def play(self) -> "RandomRound":
@@ -133,7 +146,8 @@ class RandomRound:
 
     def _wager(self, box: int, player: str, seated: bool) -> None:
         entry: dict[str, Any] = {"box": box, "player": player, "seated": seated}
-        entry["main"] = self.random.choice((10_00, 15_00, 20_00, 25_00, 50_00, 100_00, 12_50, 33_33))
+        main = self.random.choice((10_00, 15_00, 20_00, 25_00, 50_00, 100_00, 12_50, 33_33))
+        entry["main"] = main - main % self.fields.get("increment", 1)
         if self.random.random() < 0.08:
             entry["main"] = self.random.choice((2_00, 4_50, 150_00, 190_00, 900_00))
             entry["noticed"] = False
@@ -150,7 +164,8 @@ class RandomRound:
         for entry in self.wagers:
             on_box = [each for each in self.wagers if each["box"] == entry["box"]]
             plain = self.rules.wagers.unseated_controller != "highest" or len(on_box) == 1
-            if "main" in entry and (plain or any(each["seated"] for each in on_box)) and when.random() < 0.7:
+            fits = entry.get("main", 0) <= self.fields["maximum"]
+            if "main" in entry and fits and (plain or any(each["seated"] for each in on_box)) and when.random() < 0.7:
                 self.amounts[entry["box"], entry["player"]] = entry.pop("main")
                 entry["missing"] = True
                 at = entry["box"], entry["player"], "main", 0, entry["seated"], entry.get("noticed", True)
@@ -231,6 +246,7 @@ class RandomRound:
                 self.random.random() < 0.5 and limit.least_cents <= limit.most_cents
             ):
                 cents = self.random.choice((limit.most_cents, self.random.randint(limit.least_cents, limit.most_cents)))
+                cents = max(cents // (question.unit_cents or 1) * (question.unit_cents or 1), limit.least_cents)
                 words.append(f" {limit.player}={cents}")
         return "".join(words)
 

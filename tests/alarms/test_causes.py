@@ -96,6 +96,9 @@ def test_an_earlier_round_that_pays_so_much_when_it_is_put_right() -> None:
     [
         (o.Jammed(), "jam"),
         (o.ErrorRaised(8), "jam"),
+        (o.ErrorRaised(7), "jam"),
+        (o.Doubted("wrong_device", "t7-shoe"), "wrong_device"),
+        (o.Doubted("reports_lost"), None),
         (o.CountDiffered(383, 384), "count_mismatch"),
         (o.ShuffleEnded(1, 383), "count_mismatch"),
         (o.ShuffleEnded(1, 384), None),

@@ -43,8 +43,8 @@ async def refused_to_bring(dealer: Terminal, table: str, name: str, colour: str)
     return await dealer.refused("POST", f"/tables/{table}/orders", json=order)
 
 
-async def test_a_table_takes_no_set_that_is_not_as_the_register_has_it(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_a_table_takes_no_set_that_is_not_as_the_register_has_it(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         dealer, supervisor = await here.dealt("7")
         await received(supervisor, "R4", "B8", table="7")
         for name, colour in (("R4", "blue"), ("R4", "red"), ("B8", "red")):
@@ -56,8 +56,8 @@ async def test_a_table_takes_no_set_that_is_not_as_the_register_has_it(made: tup
         await brings(dealer, "7", "B8")
 
 
-async def test_a_dealer_sees_which_sets_his_table_may_bring(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_a_dealer_sees_which_sets_his_table_may_bring(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         dealer, supervisor = await here.dealt("7")
         before = await dealer.get("/tables/7/card-sets")
         await received(supervisor, "B8", "C8", table="7")
@@ -71,8 +71,8 @@ async def test_a_dealer_sees_which_sets_his_table_may_bring(made: tuple[Database
         ]  # fmt: skip
 
 
-async def test_a_set_does_not_come_back_before_its_table_has_given_it_up(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_a_set_does_not_come_back_before_its_table_has_given_it_up(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         dealer, supervisor = await here.dealt("7")
         second = await here.account("supervisor")
         await received(supervisor, "B8", "C8", table="7")
@@ -94,8 +94,8 @@ async def test_a_set_does_not_come_back_before_its_table_has_given_it_up(made: t
         assert (await supervisor.ok("POST", "/card-sets/C8/return", **back()))["card_set"]["state"] == "returned"
 
 
-async def test_a_set_that_is_just_being_taken_back_is_not_brought(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_a_set_that_is_just_being_taken_back_is_not_brought(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         dealer, supervisor = await here.dealt("7")
         await received(supervisor, "B8", table="7")
         with here.server.terminal.leaving.leaves("B8"):
@@ -103,8 +103,8 @@ async def test_a_set_that_is_just_being_taken_back_is_not_brought(made: tuple[Da
         await brings(dealer, "7", "B8")
 
 
-async def test_a_set_comes_back_over_the_server_that_keeps_its_table(made: tuple[Database, Settings]) -> None:
-    database, settings = made
+async def test_a_set_comes_back_over_the_server_that_keeps_its_table(own: tuple[Database, Settings]) -> None:
+    database, settings = own
     other = settings._replace(data=settings.data.parent / "second server")
     async with serving(database, settings) as here, serving(database, other) as there:
         _, supervisor = await here.dealt("7")
@@ -115,8 +115,8 @@ async def test_a_set_comes_back_over_the_server_that_keeps_its_table(made: tuple
         assert (await supervisor.ok("POST", "/card-sets/B8/return", **back()))["card_set"]["state"] == "returned"
 
 
-async def test_a_set_goes_to_no_table_that_is_not_there(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_a_set_goes_to_no_table_that_is_not_there(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         supervisor = await here.person("supervisor")
         await received(supervisor, "B8")
         said = {"id": str(uuid4()), "table": "999", "seal": "seal B8"}
@@ -125,8 +125,8 @@ async def test_a_set_goes_to_no_table_that_is_not_there(made: tuple[Database, Se
         assert listed["state"] == "sealed"
 
 
-async def test_a_set_that_went_to_the_wrong_table_goes_back_sealed(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_a_set_that_went_to_the_wrong_table_goes_back_sealed(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         _, supervisor = await here.dealt("7")
         await received(supervisor, "B8", table="7")
         wrong = await supervisor.refused("POST", "/card-sets/B8/return", **back(seal="seal X"))
@@ -137,9 +137,9 @@ async def test_a_set_that_went_to_the_wrong_table_goes_back_sealed(made: tuple[D
         assert (await issued(supervisor, "B8", "7"))["state"] == "in_use"
 
 
-async def test_a_set_that_was_opened_does_not_go_back_sealed(made: tuple[Database, Settings]) -> None:
+async def test_a_set_that_was_opened_does_not_go_back_sealed(own: tuple[Database, Settings]) -> None:
     """Not even when its table has another set by now; a new set of the same name has nothing to do with it."""
-    async with serving(*made) as here:
+    async with serving(*own) as here:
         dealer, supervisor = await here.dealt("7")
         second = await here.account("supervisor")
         await received(supervisor, "B8", "C8", table="7")

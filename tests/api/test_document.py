@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 
 from app.api.__main__ import text
-from app.api.application import described, routes
+from app.api.application import routes
 from app.api.documenting import OPEN_ROUTES
 from app.people.policy import POLICY
 from app.problems.catalogue import CATALOGUE
+from tests.api.document import DOCUMENT, KEPT
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT: dict[str, Any] = described().openapi()
 CALLS = [
     (f"{method.upper()} {path}", call) for path, calls in DOCUMENT["paths"].items() for method, call in calls.items()
 ]
 
 
 def test_the_document_that_is_kept_is_this_one() -> None:
-    kept = (ROOT / "docs" / "openapi.json").read_text("utf-8")
-    assert kept == text(), "it is stale: python -m app.api > docs/openapi.json"
+    assert KEPT.read_text("utf-8") == text(), "it is stale: python -m app.api > docs/openapi.json"
 
 
 def test_every_route_has_a_name_of_its_own_and_a_row_of_the_policy() -> None:

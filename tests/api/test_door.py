@@ -225,8 +225,8 @@ async def test_a_ticket_opens_one_socket(database: Database, settings: Settings)
         assert here.server.people.redeem(ticket).name == supervisor.name
 
 
-async def test_the_first_account_is_made_with_the_token_of_the_start(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_the_first_account_is_made_with_the_token_of_the_start(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         nobody, token = await here.nobody(), here.server.setup_token
         said = {"token": "x" * 22, "name": "ada", "shown": "Ada", "pin": PIN}
         assert (await nobody.post("/setup", json=said)).json()["code"] == "bad_setup_token"

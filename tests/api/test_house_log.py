@@ -25,8 +25,8 @@ async def whole(person: Terminal, path: str, kind: str, limit: int = 200) -> lis
     return found
 
 
-async def test_what_happened_in_the_house_is_told_in_pages(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_what_happened_in_the_house_is_told_in_pages(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         dealer, office = await here.person("dealer"), await here.person("administrator")
         surveillance = await here.person("surveillance")
         assert (await dealer.refused("GET", "/people"))["code"] == "not_allowed"
@@ -57,8 +57,8 @@ async def test_it_is_not_for_everybody(database: Database, settings: Settings, r
         assert (await auditor.refused("GET", f"/house/{path}?limit=201"))["code"] == "bad_request"
 
 
-async def test_whoever_has_the_rows_verifies_the_chain_of_the_house(made: tuple[Database, Settings]) -> None:
-    async with serving(*made) as here:
+async def test_whoever_has_the_rows_verifies_the_chain_of_the_house(own: tuple[Database, Settings]) -> None:
+    async with serving(*own) as here:
         dealer, auditor = await here.person("dealer"), await here.person("auditor")
         rows, previous = await whole(auditor, "/house/rows", "rows", 3), GENESIS
         for row in rows:
@@ -77,17 +77,17 @@ async def test_whoever_has_the_rows_verifies_the_chain_of_the_house(made: tuple[
         assert not [secret for secret in (PIN, dealer.token, auditor.token, "argon2") if secret in text]
 
 
-async def test_what_is_not_as_it_was_written_is_not_told(made: tuple[Database, Settings]) -> None:
-    database, _ = made
-    async with serving(*made) as here:
+async def test_what_is_not_as_it_was_written_is_not_told(own: tuple[Database, Settings]) -> None:
+    database, _ = own
+    async with serving(*own) as here:
         auditor = await here.person("auditor")
         await changed(database, "house", 2)
         assert (await auditor.refused("GET", "/house/events"))["code"] == "record_broken"
         assert (await auditor.get("/house/events", after=2))["events"]
 
 
-async def test_the_lines_are_checked_with_the_keys_that_are_handed_out(made: tuple[Database, Settings]) -> None:
-    database, settings = made
+async def test_the_lines_are_checked_with_the_keys_that_are_handed_out(own: tuple[Database, Settings]) -> None:
+    database, settings = own
     settings = settings._replace(signing_key=settings.data.parent / "keys of its own" / "signing.pem")
     async with serving(database, settings) as here:
         auditor = await here.person("auditor")

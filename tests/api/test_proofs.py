@@ -39,9 +39,9 @@ async def verified(auditor: Terminal) -> Answered:
     return dict(last)
 
 
-async def test_the_log_is_verified_and_a_change_is_found(made: tuple[Database, Settings], number: str) -> None:
+async def test_the_log_is_verified_and_a_change_is_found(own: tuple[Database, Settings], number: str) -> None:
     """Slow: twice a new process that reads the whole log."""
-    database, settings = made
+    database, settings = own
     async with serving(database, settings) as here:
         auditor = await here.person("auditor")
         assert (await auditor.refused("GET", "/verifications/last"))["code"] == "not_found"

@@ -74,7 +74,7 @@ async def test_of_an_earlier_round_too_and_not_when_its_record_has_changed(
             await sign(first, number, first.name, shown["seal"], remedy=remedy, round=1)
         listed = (await second.get(f"/tables/{number}/remedies"))["remedies"]
         assert [(each["what"], each["signable"]) for each in listed] == [("reconstruct", True), ("void_round", True)]
-        assert listed[0]["remedy"] == same
+        assert listed[0]["remedy"] == {**same, "corrected": []}
         await sign(second, number, second.name, listed[1]["seal"])
         left = (await second.get(f"/tables/{number}/remedies"))["remedies"]
         assert [(each["signable"], each["refused"]["code"]) for each in left] == [(False, "round_is_void")]
@@ -183,7 +183,7 @@ async def test_a_card_that_nobody_saw_has_a_name_and_no_commitment(
         assert part["left"] == ["6D", "face_down:2"]
         await sign(supervisor, number, supervisor.name, shown["seal"], remedy=same)
         waits = (await supervisor.get(f"/tables/{number}/remedies"))["remedies"]
-        assert waits[0]["remedy"] == same and waits[0]["signable"]
+        assert waits[0]["remedy"] == {**same, "corrected": []} and waits[0]["signable"]
         await sign(supervisor, number, await here.account("supervisor"), shown["seal"])
         assert await acts(supervisor, number) == listed
         surveillance = await here.person("surveillance")

@@ -23,13 +23,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from app.api.application import described
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.answered import codes_of
+from tests.api.document import DOCUMENT
 from tests.api.here import serving
+from tests.databases import another
 from tests.store.live import with_its_own_heads
-from tests.store.places import another
 
 EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "4"))
 
@@ -47,7 +47,7 @@ CHECKS = [
 ]  # fmt: skip
 # Who signs out can ask nothing more; a verification is a process, and says that it is busy while one runs.
 LEFT_OUT = ("sessions.sign_out", "verifications.start")
-SCHEMA: Any = schemathesis.openapi.from_dict(described().openapi())
+SCHEMA: Any = schemathesis.openapi.from_dict(DOCUMENT)
 CALLS = [found.ok() for found in SCHEMA.get_all_operations()]
 TABLE = "schema1"
 

@@ -7,13 +7,13 @@ from uuid import uuid4
 
 import orjson
 
-from app.api.application import PREFIX, described
+from app.api.application import PREFIX
 from app.terminal.orders import Order
+from tests.api.document import DOCUMENT
 from tests.authorisation.house import HERE, House, Noted, Somebody
 from tests.authorisation.well_formed import smallest
 from tests.authorisation.written import ACTIONS, COMMANDS, Row, Session
 
-DOCUMENT: dict[str, Any] = described().openapi()
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 CALLS = {call["operationId"]: (method, path, call) for path, calls in DOCUMENT["paths"].items()
          for method, call in calls.items()}  # fmt: skip

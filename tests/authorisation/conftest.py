@@ -9,9 +9,9 @@ from app.people import people
 from app.settings import Settings
 from app.store.database import Database
 from tests.authorisation.house import House, serving
+from tests.databases import another
 from tests.store.conftest import honest, reachable, settings
 from tests.store.live import with_its_own_heads
-from tests.store.places import another
 
 __all__ = ["honest", "reachable", "settings"]
 

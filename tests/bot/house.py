@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,9 @@ from typing import Any
 
 from device_simulators.bot.terminal.people import Person
 from device_simulators.demo.office import Office
+from tests.command_line import run
+from tests.databases import make_current
+from tests.folders import new_folder
 from tests.store.places import is_kept
 from tests.store.waiting import until
 
@@ -49,7 +51,8 @@ class House:
     def add_staff(self) -> None:
         """The first account."""
         who = ("staff", "add", ADMINISTRATOR.who, "--shown", "The keeper", "--role", "administrator")
-        self.tablekeeper(*who, "--pin-stdin", said=f"{ADMINISTRATOR.pin}\n")
+        done = run(*who, "--pin-stdin", typed=f"{ADMINISTRATOR.pin}\n", environment=self.environment)
+        assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
         """Serve, at the same port as before; its log goes to a file beside the data."""
@@ -120,11 +123,11 @@ class House:
 @contextmanager
 def house(*, serves: bool = True, **settings: str) -> Iterator[House]:
     """A house with an administrator and nothing else, which serves unless told otherwise; thrown away afterwards."""
-    folder = Path(tempfile.mkdtemp(prefix="tablekeeper-house-"))
-    folder.chmod(0o711)
+    folder = new_folder("house")
     made = House(folder / "data", **settings)
     try:
-        made.add_administrator()
+        make_current(made.data)
+        made.add_staff()
         if serves:
             made.start()
         yield made

@@ -6,6 +6,8 @@ from tests.bot.adapter import CoreTable
 
 # Amounts of odd cents, so that roundings matter; limits that let every tier of the Super Bonus be bet.
 _LIMITS = TableConfig(minimum_cents=5_00, maximum_cents=400_00, smallest_chip_cents=5)
+# Massachusetts has one box a player unless the house permits more (14).
+_TWO_BOXES = _LIMITS._replace(boxes_per_player=2)
 
 TABLES: dict[str, tuple[str, TableConfig]] = {
     "nz-division-15": ("nz-division-15", _LIMITS._replace(player_maximum_cents=250_00)),
@@ -13,9 +15,9 @@ TABLES: dict[str, tuple[str, TableConfig]] = {
     "nz-gazette-2000 with a machine": ("nz-gazette-2000", _LIMITS._replace(shuffler="alternating")),
     "sg-pontoon-plus-v5": ("sg-pontoon-plus-v5", _LIMITS),
     "act-canberra-2005": ("act-canberra-2005", _LIMITS),
-    "ma-pontoon-21-v3": ("ma-pontoon-21-v3", _LIMITS),
-    "ma-pontoon-21-v3 blind": ("ma-pontoon-21-v3", _LIMITS._replace(hole_card="blind")),
-    "ma-pontoon-21-v3 reader": ("ma-pontoon-21-v3", _LIMITS._replace(hole_card="reader")),
+    "ma-pontoon-21-v3": ("ma-pontoon-21-v3", _TWO_BOXES),
+    "ma-pontoon-21-v3 blind": ("ma-pontoon-21-v3", _TWO_BOXES._replace(hole_card="blind")),
+    "ma-pontoon-21-v3 reader": ("ma-pontoon-21-v3", _TWO_BOXES._replace(hole_card="reader")),
 }
 
 

@@ -7,7 +7,6 @@ a test (some seconds a book), since a row may matter once in some hundred rounds
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -35,6 +34,7 @@ FLAGS = (
     "pontoon_beats_21",
     "dealer_hits_soft_17",
     "dealer_always_draws",
+    "only_suited_sevens_bar",
 )
 # The Gazette's rows are those of NZ Division 15.
 FLIPPED = ("nz-division-15", "sg-pontoon-plus-v5", "act-canberra-2005", "ma-pontoon-21-v3")
@@ -42,25 +42,20 @@ FLIPPED = ("nz-division-15", "sg-pontoon-plus-v5", "act-canberra-2005", "ma-pont
 Settled = tuple[PlayedRound, list[Line]]
 
 
-@cache
-def _rounds(book_id: str) -> list[Settled]:
-    """Rounds that the bot played under this book, and what the table says of each."""
+def _rounds(book_id: str) -> Iterator[Settled]:
+    """Rounds that the bot plays under this book, and what the table says of each, as long as somebody wants more."""
     table = set_up(book_id, SEED)
     player = Player(table, table, HABITS, Random(SEED), FAST)
-
-    async def rounds() -> list[Settled]:
-        found = [await player.play_round() for _ in range(ROUNDS)]
-        return [(played, sorted(view.settlements)) for played, view in found]
-
-    return asyncio.run(rounds())
+    with asyncio.Runner() as runner:
+        for _ in range(ROUNDS):
+            played, view = runner.run(player.play_round())
+            yield played, sorted(view.settlements)
 
 
-def _differing(book: Book) -> int:
-    """In how many rounds this book and the table differ."""
-    return sum(
-        sorted(settle(played, book)) != stated or dealer_fault(played, book) != ""
-        for played, stated in _rounds(book.id)
-    )
+def _differ(round_: Settled, book: Book) -> bool:
+    """Whether this book and the table differ in the round."""
+    played, stated = round_
+    return sorted(settle(played, book)) != stated or dealer_fault(played, book) != ""
 
 
 def _changes(book: Book) -> Iterator[dict[str, Any]]:
@@ -83,6 +78,11 @@ def _words(change: dict[str, Any]) -> str:
 @pytest.mark.parametrize("book_id", FLIPPED)
 def test_every_changed_row_is_found(book_id: str) -> None:
     book = BOOKS[book_id]
-    assert _differing(book) == 0
-    unseen = [_words(change) for change in _changes(book) if not _differing(replace(book, **change))]
-    assert unseen == []
+    unseen = list(_changes(book))
+    assert unseen
+    for round_ in _rounds(book_id):
+        assert not _differ(round_, book)
+        unseen = [change for change in unseen if not _differ(round_, replace(book, **change))]
+        if not unseen:
+            return
+    assert [_words(change) for change in unseen] == []

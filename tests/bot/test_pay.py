@@ -215,7 +215,9 @@ def test_side_bets(book: str, bet: str, dealt: str, dealer: str, odds: int) -> N
 # --- the Super Bonus
 
 
-def _sevens(book: str, main_cents: int, *, double: int = 0, split: bool = False) -> set[tuple[str, int, str, int]]:
+def _sevens(
+    book: str, main_cents: int, *, double: int = 0, split: bool = False, other: str = "7H"
+) -> set[tuple[str, int, str, int]]:
     """Three sevens for ann, with bob behind her; cat on box 2 with dan behind her; ann again on box 3."""
     box_1 = [Stake("ann", main_cents, double), Stake("bob", UNIT)]
     bettors = [Bettor(1, "ann", True, main_cents), Bettor(1, "bob", False, UNIT), Bettor(2, "cat", True, UNIT)]
@@ -223,7 +225,7 @@ def _sevens(book: str, main_cents: int, *, double: int = 0, split: bool = False)
     hands = [Hand(box_1, cards("7H 7H 7H"), split=split, doubled=double > 0)]
     if split:
         hands.append(Hand([Stake("ann", main_cents, original=False)], cards("7C KD"), split=True))
-    boxes = [Box(1, hands, cards("7H 7H"))]
+    boxes = [Box(1, hands, cards("7H 7H"), pairs_split=[cards(f"7H {other}")] if split else [])]
     for number in (2, 3):
         stakes = [Stake(each.player, UNIT) for each in bettors if each.box == number]
         boxes.append(Box(number, [Hand(stakes, cards("KS 8D"))], cards("KS 8D")))
@@ -264,3 +266,8 @@ def test_a_double_excludes_the_wager_in_new_zealand_and_else_the_hand() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_super_bonus_after_a_split(book: str) -> None:
     assert _sevens(book, 25_00, split=True) == set()
+
+
+def test_sevens_of_two_suits_may_be_split_in_canberra() -> None:
+    assert _sevens(ACT, 25_00, split=True, other="7C") == _sevens(ACT, 25_00)
+    assert [_sevens(book, 25_00, split=True, other="7C") for book in (NZ, SG, MA)] == [set(), set(), set()]

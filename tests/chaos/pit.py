@@ -166,7 +166,8 @@ class Pit:
             missing -= await self._waiting(version)
         if missing > 0 and self.dialect != TELLS_ALL and "enter_card" in offered:
             card = _first_missing(seen, truth)
-            return await self._resolved(question, {"choice": "enter_card", "card": card}, "device_doubt, card entered")
+            entered = {"choice": "enter_card", "card": card, "another": True}
+            return await self._resolved(question, entered, "device_doubt, card entered")
         return await self._resolved(question, {"choice": "continue"}, "device_doubt")
 
     async def _resolved(self, question: Json, choice: Json, kind: str) -> int:

@@ -2,7 +2,6 @@
 
 import asyncio
 import shutil
-import tempfile
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -19,6 +18,7 @@ from tests.chaos.journal import Journal
 from tests.chaos.pit import TELLS_ALL
 from tests.chaos.run import ChaosRun
 from tests.chaos.stack import At, Seat, Stack
+from tests.folders import new_folder
 from tests.store.places import is_kept
 from tests.store.waiting import when
 
@@ -54,8 +54,7 @@ async def played(
     seats: tuple[Seat, ...], seed: int, deeds: Iterator[Deed], until_s: float | None, say: Say
 ) -> AsyncIterator[Played]:
     """A house after these deeds; thrown away afterwards, unless something is wrong: then WentWrong says where it is."""
-    folder = Path(tempfile.mkdtemp(prefix="tablekeeper-chaos-"))
-    folder.chmod(0o711)
+    folder = new_folder("chaos")
     here, journal = House(folder / "data", TABLEKEEPER_LEASE_S=LEASE_S), Journal()
     async with kept_if_wrong(folder):
         try:

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import shutil
-import tempfile
 from pathlib import Path
 
 from app.settings import Settings
@@ -13,6 +12,7 @@ from tests.crash.crash_points import crash_at
 from tests.crash.killing import kill_again_and_again
 from tests.crash.processes import Nursery
 from tests.crash.seams import POINTS
+from tests.folders import new_folder
 
 
 async def points(database: Database, data: Path, seed: int, count: int) -> None:
@@ -30,8 +30,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lease-s", type=float, default=2.0)
     wanted = parser.parse_args()
-    place = Path(tempfile.mkdtemp(prefix="crash", dir="/tmp"))
-    place.chmod(0o711)
+    place = new_folder("crash")
     data = place / "data"
     print(f"seed {wanted.seed}, count {wanted.count}, lease {wanted.lease_s:g} s; in {place}", flush=True)
     with Database(Settings(data), print) as database:

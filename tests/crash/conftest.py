@@ -1,8 +1,5 @@
 """A data folder that PostgreSQL's user can reach, migrated; and nothing left behind."""
 
-import asyncio
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,21 +7,17 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
-from app.store.upgrading import upgrade
+from tests.databases import folder, make_current
 from tests.embedded.seen import of_the_folder, until
 
 
 @pytest.fixture(scope="module")
 def data() -> Iterator[Path]:
     """A migrated database that nobody uses yet; afterwards nothing of it may run any more."""
-    place = Path(tempfile.mkdtemp(prefix="crash", dir="/tmp"))
-    place.chmod(0o711)
-    data = place / "data"
-    with Database(Settings(data), print) as database:
-        asyncio.run(upgrade(database))
-    yield data
-    until(lambda: not of_the_folder(data))
-    shutil.rmtree(place)
+    with folder("crash") as place:
+        make_current(place / "data")
+        yield place / "data"
+        until(lambda: not of_the_folder(place / "data"))
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from app.store.checkpoints import checkpoint_of, table_of
 from tests.crash.script import Script
 
 BOOK = "sg-pontoon-plus-v5"
-SEEDS = (20, 69, 84)  # boxes have been dealt to when the shoe is loaded
+SEEDS = (45, 69, 84)  # boxes have been dealt to when the shoe is loaded
 ROUNDS = 3
 
 

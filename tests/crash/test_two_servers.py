@@ -51,7 +51,9 @@ class House:
         connection = await Connection.to(self.two.socket)
         until_s = time.monotonic() + 3 * LEASE_S
         while "error" in (reply := await connection.ask(do="take", table=self.shared, book=BOOKS[0])):
-            assert (reply["error"], reply["address"]) == ("HeldElsewhere", str(self.one.socket)), reply
+            assert reply["error"] == "HeldElsewhere", reply
+            # No address: the lease ran out between the refusal and the look for who holds it.
+            assert reply["address"] in (str(self.one.socket), ""), reply
             assert time.monotonic() < until_s
             await asyncio.sleep(0.02)
         await connection.close()

@@ -24,6 +24,7 @@ from device_simulators.bot.terminal.table import Place, ServedTable
 from device_simulators.bot.view import View
 from device_simulators.demo.tables import TABLES
 from tests.demo.running import PINS, RunningDemo
+from tests.embedded.seen import runs, until
 
 ROUNDS = 2
 REFUSED = 2
@@ -92,7 +93,7 @@ def test_three_tables_play_are_taken_over_and_go_on_where_they_were(data: Path) 
         server = demo.server
         demo.says(r"table 2: round \d+ is over")
         assert demo.end(signal.SIGKILL) == -signal.SIGKILL
-    assert not Path(f"/proc/{server}").exists() or "Z" in Path(f"/proc/{server}/stat").read_text().split()[2]
+    until(lambda: not runs(server))
 
 
 def drawn(data: Path) -> list[str]:

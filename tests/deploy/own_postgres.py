@@ -5,7 +5,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from app.store.embedded import binary
 from app.store.embedded.account import Account, account
 from app.store.embedded.binaries import environment
 from app.store.embedded.parent_death import told_of_the_parents_end
+from tests.folders import new_folder
 from tests.store.waiting import until
 
 STARTS_S = 60
@@ -50,8 +50,7 @@ class OwnPostgres(NamedTuple):
 @contextmanager
 def own_postgres() -> Iterator[OwnPostgres]:
     """One for as long as it is needed."""
-    place = Path(tempfile.mkdtemp(prefix="own-postgres-", dir="/tmp"))
-    place.chmod(0o711)
+    place = new_folder("own-postgres")
     runs_as = account(print)
     made = OwnPostgres(_free_port(), place)
     cluster = place / "cluster"

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from app.cli import _parser
+from app.cli import command_line
 from device_simulators.demo.arguments import new_parser
 from tests.deploy.server_lock import server_lock
 
@@ -39,7 +39,7 @@ def known_settings() -> set[str]:
 
 def parsed(words: list[str]) -> argparse.Namespace:
     """What the command line makes of these words, with what a house leaves as it is."""
-    return _parser().parse_args([_DEFAULT.sub(r"\1", word) for word in words])
+    return command_line().parse_args([_DEFAULT.sub(r"\1", word) for word in words])
 
 
 def test_the_server_has_the_packages_that_are_tested() -> None:

@@ -30,7 +30,7 @@ class SpokenSession:
         self._rest = b""
         self._out.append(Send(b"start\n", "start"))
 
-    def lost(self, _: Now) -> None:
+    def lost(self, _: Now, since_s: float | None = None) -> None:  # noqa: ARG002  # every session is told
         self.state = "closed"
 
     def received(self, data: bytes, now: Now) -> None:

@@ -53,6 +53,10 @@ class Ear:
         return whole[0] >> 7, whole[2:-2]
 
 
+# As in the vectors: the index has to be doubled on the line.
+FIRST_INDEX = 127
+
+
 class Device:
     """What lies in non-volatile memory outlives `start`; all else does not."""
 
@@ -64,6 +68,7 @@ class Device:
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=ring)
         self.counter, self.confirmed, self.boot = 0, 0, 6
         self.told: list[Body] = []
+        self.index, self.drawn = FIRST_INDEX - 1, 10
         self.commands: list[bytes] = []
         self.answering = True
         self.refuse: dict[int, bytes] = {}
@@ -96,6 +101,11 @@ class Device:
         self.told.append((self.counter, code, body))
         self.push(now)
         return self.counter
+
+    def draw(self, now: float) -> int:
+        """The eight of spades leaves, again and again, each time with the next draw index."""
+        self.index += 1
+        return self.happen(0x02, b"\x08\x03" + self.index.to_bytes(2, "little") + b"\x62", now)
 
     @property
     def oldest(self) -> int:
@@ -186,7 +196,7 @@ class Device:
             self.restart_s = now + 0.15
             return b"\xf0"
         if code == 0x24 and self.family == 1:
-            return b"\xf0\x0a\x00\xff\xff"
+            return b"\xf0" + self.drawn.to_bytes(2, "little") + b"\xff\xff"
         if code == 0x25 and self.family == 2:
             self.happen(0x10, rest, now)
             return b"\xf0"

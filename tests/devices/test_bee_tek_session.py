@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.devices.observations import CardSeen, Doubted, Observation, Warned
+from app.devices.observations import CardPushedBack, CardSeen, Doubted, Jammed, Observation, Warned
 from app.devices.session import Answered, Captured, Report, Session
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.outbox import UNSTORED_MOST
@@ -62,6 +62,19 @@ def test_what_a_token_means() -> None:
     assert {(report.at_us, report.key, report.play) for report in told} == {(at(1).us, None, True)}
     assert all(report.mark == {"seen": True} for report in told)
     assert session.counted.frames == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("E8 Card Jam", [Jammed()]), ("E7 Time Out", [Jammed()]), ("E4 Reverse", [CardPushedBack()]),
+        ("E3 Card Not Read", []), ("Cover Open", []),
+    ],
+)  # fmt: skip
+def test_an_alarm_for_a_card_on_the_wrong_way_is_one(text: str, seen: list[Observation]) -> None:
+    session = opened()
+    session.received(f"[GameAlarm]<Alarm:{text}>".encode(), at(0))
+    assert observed(session) == [Warned(text), *seen]
 
 
 def test_two_equal_tokens_are_two_cards() -> None:

@@ -53,9 +53,15 @@ def test_tokens_of_a_bee_tek(dialect: str | None) -> None:
 @pytest.mark.parametrize("dialect", ["table-link", None])
 def test_frames_of_a_table_link(dialect: str | None) -> None:
     card = event(0x02, 7, struct.pack("<BBHB", 5, 4, 12, 99))
-    assert decoded(dialect, card, sent=False) == "event 7: card seen, 5H, index 12"
-    assert decoded(dialect, frame(1, b"\xe0" + card), sent=False) == "frame 1: event 7: card seen, 5H, index 12"
-    assert decoded(dialect, frame(0, b"\xf0" + card), sent=False) == "frame 0: event 7: card seen, 5H, index 12"
+    assert decoded(dialect, card, sent=False) == "event 7: card seen, 5H, index 12, confidence 99"
+    assert (
+        decoded(dialect, frame(1, b"\xe0" + card), sent=False)
+        == "frame 1: event 7: card seen, 5H, index 12, confidence 99"
+    )
+    assert (
+        decoded(dialect, frame(0, b"\xf0" + card), sent=False)
+        == "frame 0: event 7: card seen, 5H, index 12, confidence 99"
+    )
     assert decoded(dialect, frame(0, b"\xf0"), sent=False) == "frame 0: done"
     assert decoded(dialect, frame(0, b"\xf5\x03"), sent=False) == "frame 0: refusal, status not_now, reason 3"
     assert decoded(dialect, frame(1, commands.confirm(258)), sent=True) == "frame 1: confirm 02010000"

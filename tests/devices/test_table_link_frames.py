@@ -112,7 +112,7 @@ def test_the_answers_of_the_vectors() -> None:
     told = read_answer(Command.POLL, data["two events"])
     assert isinstance(told, Events)
     assert [(event.counter, observe(event), event.device_us) for event in told.events] == [
-        (41, CardSeen(parse_card("8S"), 127), 1_790_000_000_000_000),
+        (41, CardSeen(parse_card("8S"), 127, confidence=98), 1_790_000_000_000_000),
         (42, CutCardSeen(), 1_790_000_000_250_000),
     ]
     assert [event.raw for event in told.events] == [bytes.fromhex(CARD), bytes.fromhex(CUT)]
@@ -163,8 +163,8 @@ def event(code: int, body: str, time_ms: int = 0) -> Event:
         (0x01, "04", Started("memory_lost")),
         (0x12, "02 76 01", ShuffleEnded(2, 374)),
         (0x20, "01 DD CC BB AA", HoleAnswered("blackjack", TOKEN)),
-        (0x02, "0A 01 01 00 64", CardSeen(parse_card("TD"), 1)),
-        (0x02, "01 02 FF FF 00", CardSeen(parse_card("AC"), 65535)),
+        (0x02, "0A 01 01 00 64", CardSeen(parse_card("TD"), 1, confidence=100)),
+        (0x02, "01 02 FF FF 00", CardSeen(parse_card("AC"), 65535, confidence=0)),
         (0x04, "07 00", CardSeen(None, 7)),
     ],
 )

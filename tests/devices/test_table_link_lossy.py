@@ -19,14 +19,19 @@ RANKS, SUITS = " A23456789TJQK", " DCSH"
 BOOTS = ("", "power", "reset", "watchdog", "memory_lost")
 
 
-def some_event(world: World, index: int) -> tuple[int, bytes]:
-    chance = world.chance
+def some_event(world: World) -> tuple[int, bytes]:
+    """A card has the next draw index; one that is pushed back had the last one."""
+    chance, device = world.chance, world.device
     kind = chance.random()
     if kind < 0.8:
+        device.index += 1
+        index = device.index
         return 0x02, bytes([chance.randint(1, 13), chance.randint(1, 4)]) + index.to_bytes(2, "little") + b"\x7f"[
             :0
         ] + b"\x62"
-    return chance.choice([(0x03, b""), (0x05, index.to_bytes(2, "little")), (0x50, b"\x03"), (0x7F, b"\x7f\x7f")])
+    return chance.choice(
+        [(0x03, b""), (0x05, device.index.to_bytes(2, "little")), (0x50, b"\x03"), (0x7F, b"\x7f\x7f")]
+    )
 
 
 def read(body: Body) -> object:
@@ -74,8 +79,8 @@ def trouble(world: World) -> None:
 
 def play(world: World, events: int) -> None:
     world.plug()
-    for number in range(events):
-        world.device.happen(*some_event(world, number % 65535 + 1), world.s)
+    for _ in range(events):
+        world.device.happen(*some_event(world), world.s)
         trouble(world)
         world.until(lambda: world.device.counter - world.device.confirmed < BACKLOG, 120)
         world.run(world.chance.choice((0.001, 0.02, 0.2)))
@@ -99,8 +104,8 @@ def test_a_stop_of_the_store_holds_everything_back_and_loses_nothing() -> None:
     world.plug()
     world.until(world.running)
     world.storing = False
-    for number in range(1, 301):
-        world.device.happen(*some_event(world, number), world.s)
+    for _ in range(300):
+        world.device.happen(*some_event(world), world.s)
         world.run(0.02)
     assert world.device.confirmed < 2
     assert len(world.waiting) <= 64

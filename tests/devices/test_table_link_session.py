@@ -9,7 +9,7 @@ import pytest
 from app.devices import wanted as want
 from app.devices.observations import CardSeen, Doubted, Started
 from app.devices.session import Answered, Captured, Now, Report, Send
-from app.devices.sessions.table_link import TableLinkSession
+from app.devices.sessions.table_link import Family, TableLinkSession
 from tests.devices import table_link_device as model
 from tests.devices.table_link_world import World
 
@@ -119,7 +119,7 @@ def test_a_heartbeat_once_a_second() -> None:
 def test_an_event_is_confirmed_only_when_stored() -> None:
     world = started()
     world.storing = False
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(3)
     assert (len(world.waiting), world.device.confirmed) == (1, 1)
     world.store_all()
@@ -127,7 +127,7 @@ def test_an_event_is_confirmed_only_when_stored() -> None:
     assert world.device.confirmed == 2
     (report,) = [report for report in world.journal if isinstance(report.observation, CardSeen)]
     assert report.key == "SH-0042/2"
-    assert report.mark == {"serials": {"SH-0042": {"counter": 2, "boot": 7}}}
+    assert report.mark == {"serials": {"SH-0042": {"counter": 2, "boot": 7, "index": 127}}}
     assert report.device_us is not None
     assert abs(report.device_us - report.at_us) < 20_000
     assert world.session.counted.copies > 10
@@ -136,12 +136,12 @@ def test_an_event_is_confirmed_only_when_stored() -> None:
 def test_frames_are_those_of_the_event_alone() -> None:
     """A pushed frame is kept as it came; of a poll's answer each event has its own bytes, unstuffed."""
     world = started()
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(0.1)
     assert world.journal[-1].frame == model.frame(0, b"\xe0" + world.device.ring[-1][1])
     world.device.pushing = False
     for _ in range(3):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.run(2)
     assert [report.frame for report in world.journal[-3:]] == [event for _, event in world.device.ring][-3:]
     assert not any(CARD in captured.data.replace(b"\x7f\x7f", b"\x7f") for captured in world.captured)
@@ -151,7 +151,7 @@ def test_a_poll_with_events_is_followed_by_confirm_and_poll() -> None:
     world = started()
     world.device.pushing = False
     for _ in range(20):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     before = len(world.sent)
     world.run(1.5)
     assert [send.what for send in world.sent[before:]] == ["POLL", "CONFIRM"] * 2 + ["POLL"]
@@ -161,7 +161,7 @@ def test_a_poll_with_events_is_followed_by_confirm_and_poll() -> None:
 def test_a_gap_of_a_second_is_asked_for() -> None:
     world = started()
     world.device.pushing = False
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.device.confirmed = 2  # as if somebody else had confirmed it
     world.device.pushing = True
     world.device.happen(3, b"", world.s)
@@ -178,7 +178,7 @@ def test_resend_from_never_passes_what_is_stored() -> None:
     world = started()
     world.storing = False
     for _ in range(3):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.run(0.2)
     world.unplug()
     world.plug()
@@ -192,7 +192,7 @@ def test_lost_events_hold_until_the_doubt_is_stored() -> None:
     world = started(ring=4)
     world.unplug()
     for _ in range(10):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.storing = False
     world.plug()
     world.until(world.running, 2)
@@ -210,7 +210,7 @@ def test_a_hold_outlives_a_new_start_and_is_told_once() -> None:
     world = started(ring=4)
     world.unplug()
     for _ in range(10):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.storing = False
     for _ in range(3):
         world.plug()
@@ -228,11 +228,11 @@ def test_what_is_in_hand_is_not_lost_when_the_device_forgets_it() -> None:
     world = started(ring=4)
     world.storing = False
     for _ in range(3):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.run(0.1)
     world.unplug()
     for _ in range(2):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     assert world.device.oldest == 3
     world.plug()
     world.until(world.running, 1)
@@ -266,7 +266,7 @@ def test_a_ring_that_moves_on_while_a_new_device_is_met_is_no_loss() -> None:
     world.plug()
     world.until(lambda: len(world.device.commands) == 2, 1)
     for _ in range(10):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.until(lambda: world.device.confirmed == 11, 2)
     assert (keys(world)[0], doubts(world)) == ("SH-0042/8", [])
 
@@ -311,13 +311,13 @@ def test_what_had_not_come_yet_when_the_device_was_bound_is_not_played(*, known:
         world.unplug()
     world.storing = False
     for _ in range(30):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.plug()
     world.until(lambda: world.session.state == "unbound", 1)
     world.session.bind("SH-0042")
     world.store_all()
     world.until(lambda: world.device.confirmed == 31, 3)
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(0.2)
     assert [report.play for report in world.journal if report.key] == [False] * 31 + [True]
 
@@ -325,7 +325,7 @@ def test_what_had_not_come_yet_when_the_device_was_bound_is_not_played(*, known:
 def test_a_new_device_whose_ring_is_full_is_taken_from_its_oldest_event() -> None:
     world = World(ring=4)
     for _ in range(10):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.plug()
     world.until(lambda: world.device.confirmed == 11, 2)
     assert (keys(world)[0], doubts(world)) == ("SH-0042/8", [])
@@ -335,7 +335,7 @@ def test_a_new_device_whose_ring_is_full_is_taken_from_its_oldest_event() -> Non
 def test_a_counter_that_went_back_holds_and_is_a_second_life() -> None:
     world = started()
     for _ in range(5):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.run(0.1)
     world.storing = False
     world.device.lose_memory(random.Random(1), world.s)
@@ -345,12 +345,12 @@ def test_a_counter_that_went_back_holds_and_is_a_second_life() -> None:
     assert world.device.confirmed == 0
     assert world.running()
     world.store_all()
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.until(lambda: world.device.confirmed == 2, 3)
     world.run(0.1)
     assert keys(world)[-2:] == ["SH-0042/1~2", "SH-0042/2~2"]
     assert world.journal[-1].mark == {
-        "serials": {"SH-0042": {"counter": 2, "boot": world.device.boot, "life": 2}}
+        "serials": {"SH-0042": {"counter": 2, "boot": world.device.boot, "life": 2, "index": world.device.index}}
     }  # fmt: skip
 
 
@@ -358,7 +358,7 @@ def test_a_lost_memory_is_found_when_the_counter_has_passed_the_old_one() -> Non
     world = World(mark=MARK)
     world.device.lose_memory(random.Random(1), 0.0)
     for _ in range(5):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.plug()
     world.until(lambda: world.device.confirmed == 6, 3)
     assert [doubt for doubt, _ in doubts(world)] == ["counter_went_back", "device_restarted"]
@@ -367,7 +367,7 @@ def test_a_lost_memory_is_found_when_the_counter_has_passed_the_old_one() -> Non
 
 def test_a_session_goes_on_from_its_mark() -> None:
     world = started()
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(0.1)
     world.storing = False
     world.device.happen(3, b"", world.s)
@@ -381,7 +381,7 @@ def test_a_session_goes_on_from_its_mark() -> None:
 
 def test_another_device_is_asked_about_once_and_never_played() -> None:
     world = World(bound=frozenset())
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.plug()
     world.until(lambda: world.device.confirmed == 2, 2)
     assert world.session.state == "unbound"
@@ -393,7 +393,7 @@ def test_another_device_is_asked_about_once_and_never_played() -> None:
     assert len(doubts(world)) == 1
     world.session.bind("SH-0042")
     assert world.running()
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(0.2)
     assert world.journal[-1].play
 
@@ -402,7 +402,7 @@ def test_what_a_device_held_when_it_was_bound_is_never_played() -> None:
     """Nor after a restart of the server in the middle of it."""
     world = World(bound=frozenset())
     for _ in range(5):
-        world.device.happen(2, CARD, world.s)
+        world.device.draw(world.s)
     world.storing = False
     world.plug()
     world.run(0.1)
@@ -412,7 +412,7 @@ def test_what_a_device_held_when_it_was_bound_is_never_played() -> None:
     world.bound = frozenset({"SH-0042"})
     world.crash_host()
     world.until(lambda: world.device.confirmed == 6, 2)
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(0.2)
     assert [report.play for report in world.journal if report.key] == [False] * 6 + [True]
 
@@ -552,7 +552,7 @@ def test_a_device_that_cannot_be_enabled_runs_polled_and_is_asked_again() -> Non
     world.device.refuse[0x0A] = b"\xf5\x05"
     world.plug()
     world.until(world.running, 1)
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(1.5)
     assert "SH-0042/2" in keys(world)
     world.device.refuse.clear()
@@ -569,9 +569,135 @@ def test_an_echo_of_our_own_frames_means_nothing() -> None:
 
 def test_nothing_that_is_printed_names_a_card() -> None:
     world = started()
-    world.device.happen(2, CARD, world.s)
+    world.device.draw(world.s)
     world.run(1)
     shown = repr([world.journal, world.captured, world.sent and [send.what for send in world.sent], doubts(world)])
     assert "8S" not in shown
     assert "7F007F" not in shown.upper()
     assert {type(output) for output in (*world.captured, *world.sent)} == {Captured, Send}
+
+
+# --- draw indices
+
+
+def card_with(index: int, confidence: int = 98) -> bytes:
+    return b"\x08\x03" + index.to_bytes(2, "little") + bytes([confidence])
+
+
+def told_in_order(world: World) -> list[str]:
+    """Cards by their index, and doubts, as they were told."""
+    seen = [report.observation for report in world.journal if report.key != "SH-0042/1"]
+    return [each.doubt if isinstance(each, Doubted) else str(getattr(each, "index", "")) for each in seen]
+
+
+@pytest.mark.parametrize("index", [1, 4, 5, 7, 60])
+def test_an_index_that_is_not_the_next_is_a_doubt_before_its_card(index: int) -> None:
+    """Left out, told twice, or from before: of a card in between nothing was told."""
+    world = started()
+    for each in (4, 5, index):
+        world.device.happen(0x02, card_with(each), world.s)
+    world.run(0.2)
+    assert told_in_order(world) == ["4", "5", "cards_untold", str(index)]
+    assert doubts(world) == [("cards_untold", f"draw index {index} came after 5")]
+
+
+def test_a_card_that_passed_unread_has_an_index_too_and_one_pushed_back_keeps_its_own() -> None:
+    world = started()
+    for code, body in ((2, card_with(1)), (4, b"\x02\x00"), (5, b"\x02\x00"), (2, card_with(3)), (6, b"\x02\x00")):
+        world.device.happen(code, body, world.s)
+    world.run(0.2)
+    assert told_in_order(world) == ["1", "2", "2", "3", "2"]
+
+
+def test_a_shoe_that_is_loaded_counts_from_one() -> None:
+    world = started()
+    for code, body in ((2, card_with(300)), (7, b"\x80\x01\x01"), (2, card_with(1)), (7, b"\x80\x01\x01")):
+        world.device.happen(code, body, world.s)
+    world.device.happen(2, card_with(2), world.s)
+    world.run(0.2)
+    assert told_in_order(world) == ["300", "", "1", "", "cards_untold", "2"]
+
+
+@pytest.mark.parametrize(("family", "doubted"), [("continuous", []), ("shoe", ["cards_untold"])])
+def test_only_a_continuous_shuffler_goes_from_the_largest_index_to_one(family: Family, doubted: list[str]) -> None:
+    world = World(family=family)
+    world.device.family = 3 if family == "continuous" else 1
+    world.plug()
+    world.until(world.running, 2)
+    world.device.happen(2, card_with(65535), world.s)
+    world.device.happen(2, card_with(1), world.s)
+    world.run(0.2)
+    assert [doubt for doubt, _ in doubts(world)] == doubted
+
+
+def test_the_last_index_outlives_the_server() -> None:
+    world = started()
+    world.device.happen(2, card_with(9), world.s)
+    world.run(0.2)
+    world.crash_host()
+    world.until(world.running, 2)
+    world.device.happen(2, card_with(11), world.s)
+    world.run(0.2)
+    assert doubts(world) == [("cards_untold", "draw index 11 came after 9")]
+
+
+def test_a_gap_before_the_device_was_bound_is_nobodys() -> None:
+    world = World(bound=frozenset())
+    for index in (1, 5):
+        world.device.happen(2, card_with(index), world.s)
+    world.bound = frozenset({"SH-0042"})
+    world.session.bind("SH-0042")
+    world.plug()
+    world.until(lambda: world.device.confirmed == 3, 2)
+    assert [report.play for report in world.journal if isinstance(report.observation, Doubted)] == [False]
+
+
+def test_cards_of_which_the_device_is_not_sure_are_counted() -> None:
+    world = started()
+    for index, confidence in enumerate((98, 90, 89, 0), 1):
+        world.device.happen(2, card_with(index, confidence), world.s)
+    world.run(0.2)
+    assert world.session.counted.unsure == 2
+    assert doubts(world) == []
+
+
+# --- counts
+
+
+def lose_answers_to_counts(world: World, times: int) -> None:
+    """The first answer to each of the next counts is lost, and a card leaves before it is asked for again."""
+    send, run, lost = world.device.send, world.device.run, 0
+
+    def counting(data: bytes, now: float) -> bytes:
+        nonlocal lost
+        answer = run(data, now)
+        if data == b"\x24" and lost < times:
+            lost += 1
+            world.device.drawn += 1
+            world.device.send = lambda _: setattr(world.device, "send", send)
+        return answer
+
+    world.device.run = counting  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(("lost", "counts"), [(0, (10, None)), (1, (11, None)), (2, (12, None))])
+def test_a_count_whose_answer_was_lost_is_asked_for_anew(lost: int, counts: tuple[int, None]) -> None:
+    """The answer to the repeat says what was so before a card left."""
+    world = started()
+    lose_answers_to_counts(world, lost)
+    world.session.want(want.CountCards(), world.now)
+    world.drain()
+    world.run(1)
+    assert world.answered == [Answered(want.CountCards(), "done", counts=counts)]
+
+
+def test_a_count_is_not_asked_for_without_end() -> None:
+    world = started()
+    lose_answers_to_counts(world, 10)
+    world.session.want(want.CountCards(), world.now)
+    world.drain()
+    world.run(2)
+    (answered,) = world.answered
+    assert (answered.outcome, answered.counts) == ("no_answer", None)
+    assert "ask again later" in answered.detail
+    assert world.device.commands.count(b"\x24") == 3

@@ -82,7 +82,7 @@ def test_a_table_link_device_is_shown_whole_and_confirmed_nothing() -> None:
         end = TcpEnd()
         async with plugged(end) as device:
             for _ in range(40):
-                device.happen(0x02, EIGHT_OF_SPADES, monotonic())
+                device.draw(monotonic())
             async with watched(end, "table-link") as lines:
                 assert "nothing is confirmed, all stays for the server" in lines[0]
                 await until(lambda: seen(lines) == 40, "what it keeps is shown")
@@ -98,7 +98,7 @@ def test_a_table_link_device_is_shown_whole_and_confirmed_nothing() -> None:
 
 
 def seen(lines: list[str]) -> int:
-    return sum("< card seen, 8S, index 5" in line for line in lines)
+    return sum("< card seen, 8S, index" in line for line in lines)
 
 
 def test_a_line_that_is_pulled_is_shown_once_and_opened_again(tmp_path: Path) -> None:

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.store.embedded import Embedded
+from tests.databases import folder
 from tests.embedded.seen import User, of_the_folder, until
-
-MEMORY, DISK = "/dev/shm", "/tmp"  # noqa: S108 - mkdtemp makes a folder of our own in it
-ROOM_BYTES = 1_000_000_000
 
 Start = Callable[[Path], User]
 
@@ -22,15 +20,8 @@ Start = Callable[[Path], User]
 @pytest.fixture(scope="session")
 def reachable() -> Iterator[Path]:
     """pytest's own temporary folders are closed to everybody else, and as root PostgreSQL is somebody else."""
-    made = Path(tempfile.mkdtemp(prefix="embedded tests ", dir=_memory_or_disk()))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made)
-
-
-def _memory_or_disk() -> str:
-    """No process that is killed loses what is only in memory, so nothing here depends on a disk, which may be busy."""
-    return MEMORY if os.path.isdir(MEMORY) and shutil.disk_usage(MEMORY).free > ROOM_BYTES else DISK
+    with folder("embedded tests") as made:
+        yield made
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""`tablekeeper staff` as a person runs it: a process of its own, its words and its exit status."""
+"""`tablekeeper staff` as a person runs it: its words and its exit status."""
 
 import os
 import pty
@@ -10,12 +10,12 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
+from tests.command_line import PROGRAM, Done, run
 from tests.people.houses import ADA_PIN, HERE, happened, problem_of, server
 from tests.store.live import Clock
-from tests.store.test_command_line import PROGRAM
 
 REFUSED = 2
-Run = Callable[..., subprocess.CompletedProcess[str]]
+Run = Callable[..., Done]
 Own = tuple[Database, Settings]
 ADD = ("add", "ada", "--shown", "Ada", "--role", "administrator", "--pin-stdin")
 
@@ -23,20 +23,17 @@ ADD = ("add", "ada", "--shown", "Ada", "--role", "administrator", "--pin-stdin")
 @pytest.fixture
 def staff(own: Own) -> Run:
     """Runs the command on a house of its own; `pin` comes through a pipe."""
-    environment = os.environ | {"TABLEKEEPER_DATABASE_URL": own[1].database_url or ""}
+    environment = {"TABLEKEEPER_DATABASE_URL": own[1].database_url or ""}
 
-    def run(*arguments: str, pin: str = "") -> subprocess.CompletedProcess[str]:
-        command = [str(PROGRAM), "staff", *arguments]
-        return subprocess.run(
-            command, env=environment, input=pin, capture_output=True, text=True, check=False, timeout=60
-        )
+    def staff(*arguments: str, pin: str = "") -> Done:
+        return run("staff", *arguments, typed=pin, environment=environment)
 
-    return run
+    return staff
 
 
 async def test_the_first_account_is_made_and_signs_in(staff: Run, own: Own) -> None:
     told = staff("list")
-    assert told.stdout == "nobody has an account: `tablekeeper staff add` gives one\n", told.stderr
+    assert (told.returncode, told.stdout) == (0, "nobody has an account: `tablekeeper staff add` gives one\n"), told
     told = staff(*ADD, "--badge", "4711", pin=f"{ADA_PIN}\n")
     assert (told.returncode, told.stdout) == (0, "ada has an account as administrator\n"), told.stderr
     async with server(own, Clock(time.time_ns() // 1_000)) as at:  # the command has this machine's clock

@@ -11,14 +11,16 @@ from app.game.events import CardDiscarded
 from app.game.remedies.record import acts_of
 from app.game.rules.ruleset import IRREGULARITIES
 from app.game.seals import Opened, seal
-from app.game.state import RoundRecord, Source, Table, TableConfig
+from app.game.state import LaidBy, RoundRecord, Source, Table, TableConfig
 
 NUMBERS = (-5, 0, 1, 2, 3, 7, 8, 13, 48, 100, 250, 500, 1000, 2500, 10**13)
 TEXTS = ("ann", "bob", "cat", "", "nobody", "main", "perfect_pairs", "bonus", "wash", "inspect", "dealer", "red", "K♦")
 CARDS = (*DECK[::7], "TS", "XX", "K♦", "")
 CHOICES = (
     "discard", "use_as_next", "choose", "remove", "reconstruct", "continue", "void_hand", "dead_hand", "late_card",
-    "take_back", "void_round", "void_earlier", "accept", "enter_card", "same_card", "another_card", "nonsense", "",
+    "take_back", "void_round", "void_earlier", "accept", "enter_card", "same_card", "another_card", "taken_back",
+    "as_told",
+    "nonsense", "",
 )  # fmt: skip
 SCOPES = ("round", "hand", "wager", "earlier", "nonsense")
 CORRECTIONS = ("stood", "hit", "nonsense")
@@ -71,6 +73,11 @@ def _hands(random: Random) -> tuple[tuple[int, int | None], ...]:
     return tuple((random.choice(NUMBERS), random.choice((None, *NUMBERS))) for _ in range(random.randint(0, 2)))
 
 
+def _corrected(random: Random) -> tuple[tuple[Card | None, Card | None], ...]:
+    some: Any = (None, *CARDS)
+    return tuple([(random.choice(some), random.choice(some)) for _ in range(random.randint(0, 2))])
+
+
 def _value(random: Random, kind: type, name: str, hint: Any, table: Table) -> Any:
     named: dict[str, Callable[[], Any]] = {
         "config": lambda: _config(random, table.config),
@@ -79,6 +86,9 @@ def _value(random: Random, kind: type, name: str, hint: Any, table: Table) -> An
         "record": lambda: _record(random, table),
         "acts": lambda: _acts(random, table),
         "hands": lambda: _hands(random),
+        "corrected": lambda: _corrected(random),
+        "entries": lambda: tuple([LaidBy(random.choice(SEALS)) for _ in range(random.randint(0, 2))]),
+        "number": lambda: random.choice(NUMBERS),
         "irregularity": lambda: random.choice((*IRREGULARITIES, *TEXTS)),
         "choice": lambda: random.choice(CHOICES),
         "by": lambda: _by(random, kind),
@@ -96,12 +106,12 @@ def _value(random: Random, kind: type, name: str, hint: Any, table: Table) -> An
         return None if name == "amounts" and random.random() < 0.5 else pairs
     if name == "opened":
         cards = tuple(_opened(random) for _ in range(random.randint(0, 3)))
-        return cards if kind is c.TurnUpBox else _opened(random)
+        return cards if kind in (c.TurnUpBox, c.Resolve) else _opened(random)
     return _plain(random, name, hint)
 
 
 def _plain(random: Random, name: str, hint: Any) -> Any:
-    if name in ("card", "first", "second"):
+    if name in ("card", "was", "first", "second"):
         return random.choice(CARDS)
     if type(None) in get_args(hint) and random.random() < 0.4:
         return None

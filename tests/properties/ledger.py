@@ -16,9 +16,9 @@ from app.game.events import (
 )
 from app.game.postings import FLOAT, Account, Balances, postings
 from app.game.remedies.record import Stopped, acts_of, replay
+from app.game.results import net
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Float, Round, Shoe, Table, cards_on_layout
-from app.roundscript.report import net
 
 # Money that moves while a round is on the table, and is no part of it.
 NOT_OF_THE_ROUND = EarlierRoundAmended | FloatOpened | FloatFilled | FloatCredited | FloatClosed | DropEntered

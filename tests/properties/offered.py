@@ -33,8 +33,10 @@ def universe(table: Table) -> Iterator[c.Command]:
 
 
 def is_accepted(answer: Answer) -> bool:
-    """Accepted, and not as a card that fits nowhere."""
-    return isinstance(answer, Accepted) and not any(isinstance(event, TableHeld) for event in answer.events)
+    """Accepted, and neither as a card that fits nowhere nor as something that is done already."""
+    if not isinstance(answer, Accepted) or not answer.events:
+        return False
+    return not any(isinstance(event, TableHeld) for event in answer.events)
 
 
 def is_offered(questions: tuple[Question, ...], table: Table, command: c.Command) -> bool:

@@ -124,8 +124,8 @@ class Hasty(Paying):
             return
         most = question.limits[0].most_cents if question.limits else 1000
         at = question.box, question.player, "main"
-        unnoticed = c.PlaceWager(*at, 1000, noticed=False)
-        assert self.may(c.PlaceWager(*at, self.random.choice((most, 300)))) or self.may(unnoticed)
+        unnoticed = c.PlaceWager(*at, 1000, noticed=False, by="sue")
+        assert self.may(c.PlaceWager(*at, self.random.choice((most, 300)), by="sue")) or self.may(unnoticed)
 
     def taken_up(self) -> None:
         """The first card that waited is whatever the table takes it for."""

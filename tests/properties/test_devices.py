@@ -17,6 +17,8 @@ from app.game.awaiting import Question
 from app.game.cards import Card
 from app.game.flow import hole_awaited
 from app.game.irregularities import HOUSE
+from app.game.remedies.lying import typed_cards
+from app.game.remedies.told import Told, arrangements, told_now
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.rulebook import load_ruleset, ruleset_ids
@@ -26,7 +28,7 @@ from tests.properties.test_evenings import Evening
 SEEDS = st.integers(min_value=0, max_value=2**32)
 STEPS = 160
 TROUBLES = 0.05
-OUT_OF_TURN, DOUBT, SEEN, KEYED, FOREIGN = 0.06, 0.03, 0.4, 0.3, 0.05
+OUT_OF_TURN, DOUBT, SEEN, KEYED, FOREIGN, PUT_RIGHT = 0.06, 0.03, 0.4, 0.3, 0.05, 0.1
 DOUBTS = ("reports_lost", "card_unread", "keyed_not_told")
 
 
@@ -68,6 +70,10 @@ class Wired(Evening):
             self.must(c.SeeHeld(self.sealed[unseen]))
         if held is None and self.table.laid_by:
             self.take_one_up()
+        typed = typed_cards(self.table) if self.table.held is None else ()
+        if typed and chance() < PUT_RIGHT:
+            wrong = self.random.choice(typed)
+            self.may(c.CorrectCard(wrong.number, wrong.card, self.some_card().card, own=0))
         if self.table.held is None and self.table.keyed and chance() < KEYED:
             self.must(c.ConfirmKeyed() if chance() < 0.8 else c.DoubtKeyed(self.any_card()))
         self.turned_up()
@@ -108,7 +114,14 @@ class Wired(Evening):
         choice = self.random.choice(question.choices)
         down = bool(self.table.shoe.burn_due) or hole_awaited(self.table._replace(held=None), self.rules)
         if choice == "enter_card" and down:
-            self.must(c.Resolve(choice, commitment=self.put_face_down()))
+            waits = bool(self.table.laid_by) and self.table.laid_by[0].commitment is not None
+            self.must(c.Resolve(choice, commitment=self.put_face_down(), another=waits))
+        elif choice == "as_told":
+            opened = tuple([self.sealed[each] for each in told_now(self.table, held)])
+            ways = arrangements(self.table, self.rules, [Told(seal(each), each) for each in opened])
+            told = c.Resolve(choice, opened=opened, arrangement=self.random.choice(ways).key if ways else "")
+            if not self.may(told):  # a ten among them, or cards that cannot have been dealt like that
+                self.must(c.Resolve("same_card"))
         else:
             self.must(c.Resolve(choice, card=self.some_card().card))
 
@@ -153,6 +166,8 @@ def test_such_evenings_are_about_something(book: str) -> None:
             if isinstance(event, e.TableHeld) and event.irregularity == "error_card_unseen":
                 phases.add(event.phase)
     assert min(kinds[name] for name in ("CameMeanwhile", "MeanwhileTakenUp", "KeyedConfirmed", "HeldCardSeen")) >= 10
-    assert min(choices[name] for name in ("enter_card", "same_card", "another_card", "continue")) >= 3, choices
+    assert min(choices[name] for name in ("enter_card", "same_card", "another_card", "as_told", "continue")) >= 3, (
+        choices
+    )
     assert phases >= {"betting", "shoe", "initial_deal", "play"}, phases
     assert kinds["RoundCompleted"] >= 10

@@ -134,7 +134,7 @@ class Evening(Ledger):
     def resolve(self, question: Question) -> None:
         """One of the choices; or the report is withdrawn, where there is no earlier round to be void."""
         choice = self.random.choice(question.choices)
-        if choice == "void_earlier" and self.earlier() is None:
+        if choice == "reconstruct_earlier" or (choice == "void_earlier" and self.earlier() is None):
             self.must(c.UndoTap())
         else:
             self.must(*taking(self.table, question, choice, self.random, self.earlier()))

@@ -102,8 +102,8 @@ def _taken(
     *,
     followed: bool,
 ) -> None:
-    if choice == "void_earlier" and record is None:
-        return  # no earlier round that could be void: the report is withdrawn
+    if choice == "reconstruct_earlier" or (choice == "void_earlier" and record is None):
+        return  # no earlier round that could be void, or one to be rebuilt by its acts: the report is withdrawn
     commands = taking(table, question, choice, random, record)
     for command in commands:
         answer = decide(table, rules, command)

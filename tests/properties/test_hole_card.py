@@ -80,7 +80,7 @@ def replayed(script: dict[str, Any], rules: Ruleset, lines: list[str], others: l
         outcome = run(script, rules, lines)
     for line in others:
         assert outcome.table.round is not None
-        if outcome.table.round.complete:
+        if outcome.table.round.complete and not line.startswith("rescue"):
             break
         if line == "proceed" and not waits_for_proceed(outcome.table, rules):
             continue

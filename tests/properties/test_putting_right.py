@@ -67,7 +67,11 @@ def looked_at(evening: Evening, record: RoundRecord | None = None) -> Shown | No
     if isinstance(found, Rejected):
         assert not may_be_rebuilt(table, evening.rules, record).allowed
         return None
-    assert may_be_rebuilt(table, evening.rules, record) == (True, found.clause, None, None)
+    allowed = may_be_rebuilt(table, evening.rules, record)
+    if not allowed.allowed:  # shown all the same, since a card of it may be put right; as it is nobody signs it
+        assert (found.seal, found.refused is not None) == (None, True)
+        return None
+    assert allowed == (True, found.clause, None, None)
     return found
 
 
@@ -126,7 +130,7 @@ def troubled(book: str, seed: int) -> Iterator[Evening]:
 @pytest.mark.parametrize("book", BOOKS)
 def test_so_they_do_when_much_has_gone_wrong(book: str) -> None:
     seen = stays = 0
-    for seed in range(3):
+    for seed in range(6):
         for evening in troubled(book, seed):
             found = looked_at(evening)
             if found is None or (found.refused is not None and evening.table.held is not None):

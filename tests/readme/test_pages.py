@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import _parser
+from app.cli import command_line
 from tests.readme.commands import README, ROOT, Command, Content, blocks, lines, steps
 
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -38,7 +38,7 @@ def typed() -> list[tuple[str, str]]:
 
 def unknown(words: list[str]) -> list[str]:
     """Commands and options among these words that the command line does not have."""
-    parser, bad = _parser(), []
+    parser, bad = command_line(), []
     for word in words:
         ways = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
         if ways and word in ways[0].choices:

@@ -34,8 +34,9 @@ class House:
             assert not isinstance(await self._log.ask(uuid4(), command, "test"), Refused)
 
 
-async def test_faults_and_how_long_a_device_was_away(own: Database, settings: Settings) -> None:
-    house = House(own, settings)
+async def test_faults_and_how_long_a_device_was_away(own: tuple[Database, Settings]) -> None:
+    database, settings = own
+    house = House(database, settings)
     await house.does(*[
         c.AttachDevice(Device(f"t{n}-shoe", n, "shoe", "table-link", f"socket://host/{n}")) for n in ("7", "8")
     ])  # fmt: skip
@@ -44,7 +45,7 @@ async def test_faults_and_how_long_a_device_was_away(own: Database, settings: Se
     await house.does(c.NoteDevice("t7-shoe", "back", "serial number 1"), after_us=MINUTE_US)
     await house.does(c.NoteDevice("t7-shoe", "alarm", "a card is stuck"), c.DetachDevice("t7-shoe"))
     await house.does(c.NoteDevice("t8-shoe", "back", ""), after_us=DAY_US)
-    report = await faults_report(own, Filters(DAY, DAY, zone=AUCKLAND))
+    report = await faults_report(database, Filters(DAY, DAY, zone=AUCKLAND))
     assert [row[1:] for row in report.rows] == [
         ("2026-11-19 01:00:00+13:00", "7", "t7-shoe", "lost", "no line", 120),
         ("2026-11-19 01:00:00+13:00", "8", "t8-shoe", "lost", "no line", None),
@@ -52,21 +53,22 @@ async def test_faults_and_how_long_a_device_was_away(own: Database, settings: Se
         ("2026-11-19 01:02:00+13:00", "7", "t7-shoe", "alarm", "a card is stuck", None),
     ]
     assert report.totals[-1] == 120
-    of_both = await faults_report(own, Filters(DAY, NEXT, ("8",)))
+    of_both = await faults_report(database, Filters(DAY, NEXT, ("8",)))
     assert [row[-1] for row in of_both.rows] == [86_520]
 
 
-async def test_alarms_with_their_ends(own: Database, settings: Settings) -> None:
-    house = House(own, settings)
+async def test_alarms_with_their_ends(own: tuple[Database, Settings]) -> None:
+    database, settings = own
+    house = House(database, settings)
     for table in ("7", "8"):
         await house.does(c.RaiseAlarm("jam", table, "device", "a card is stuck", NOON_US))
     await house.does(c.TakeAlarm(1, "ann"))
     await house.does(c.TakeAlarm(1, "ben"), after_us=MINUTE_US)
     await house.does(c.AcknowledgeAlarm(1, "ben", "card taken out"), after_us=DAY_US)
-    report = await alarms_report(own, Filters(DAY, DAY))
+    report = await alarms_report(database, Filters(DAY, DAY))
     assert [row[3:] for row in report.rows] == [
         ("7", "jam", "a card is stuck", "ben", "2026-11-19 12:01:00+00:00", "card taken out", 86_460),
         ("8", "jam", "a card is stuck", None, None, None, None),
     ]
-    assert (await alarms_report(own, Filters(NEXT, NEXT))).rows == ()
-    assert len((await alarms_report(own, Filters(DAY, DAY, ("8",)))).rows) == 1
+    assert (await alarms_report(database, Filters(NEXT, NEXT))).rows == ()
+    assert len((await alarms_report(database, Filters(DAY, DAY, ("8",)))).rows) == 1

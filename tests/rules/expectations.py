@@ -11,6 +11,8 @@ from app.roundscript.report import result_of, short_line, short_question
 from app.roundscript.run import run_script
 
 FOLDER = Path(__file__).parent
+# The books as earlier versions kept them.
+EDITIONS = FOLDER / "editions"
 EXPECT_KEYS = {
     "clauses", "settlements", "net", "phase", "hands", "dealer", "awaiting", "irregularities", "prompts", "error",
     "difference", "amended",
@@ -19,7 +21,7 @@ EXPECT_KEYS = {
 
 def script_files(ruleset_id: str = "*") -> list[Path]:
     """All round scripts of a book, or of all books."""
-    return sorted(FOLDER.glob(f"{ruleset_id}/*.toml"))
+    return sorted([path for path in FOLDER.glob(f"{ruleset_id}/*.toml") if path.parent != EDITIONS])
 
 
 @cache

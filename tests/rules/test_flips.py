@@ -8,6 +8,7 @@ option one value that some script notices is enough.
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
+from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -15,7 +16,10 @@ import pytest
 from app.game.money import Odds
 from app.game.rules.ruleset import Ruleset
 from app.rulebook import SECTIONS, load_ruleset, ruleset_ids
-from tests.rules.expectations import result_under, script_at, script_files
+from tests.rules.expectations import FOLDER, result_under, script_at, script_files
+from tests.rules.reads import field_of, readers
+
+SAMPLED = 40
 
 
 def options() -> Iterator[tuple[str, str]]:
@@ -45,28 +49,50 @@ def section_of(rules: Ruleset, option: str) -> tuple[Any, str]:
 @pytest.mark.parametrize(("ruleset_id", "option"), sorted({*options()} - {*choices()}))
 def test_some_script_notices(ruleset_id: str, option: str) -> None:
     rules = load_ruleset(ruleset_id)
-    assert any(noticed(ruleset_id, flipped) for flipped in flips(rules, option)), f"no script shows {option}"
+    assert any(noticed(ruleset_id, option, flipped) for flipped in flips(rules, option)), f"no script shows {option}"
 
 
 @pytest.mark.parametrize(("ruleset_id", "option"), list(choices()))
 def test_every_other_name_is_noticed(ruleset_id: str, option: str) -> None:
     flipped = flips(load_ruleset(ruleset_id), option)
-    unnoticed = {getattr(*section_of(each, option)) for each in flipped if not noticed(ruleset_id, each)}
+    unnoticed = {getattr(*section_of(each, option)) for each in flipped if not noticed(ruleset_id, option, each)}
     assert unnoticed == set()
+
+
+@pytest.mark.parametrize("ruleset_id", ruleset_ids())
+def test_an_option_that_a_script_never_reads_makes_no_difference_to_it(ruleset_id: str) -> None:
+    """What the others rely on, for a sample of options and scripts."""
+    rules, chance = load_ruleset(ruleset_id), Random(ruleset_id)
+    for option in chance.sample(sorted(rules.clauses), SAMPLED):
+        without = [path.name for path in script_files(ruleset_id) if path.name not in readers_of(ruleset_id, option)]
+        flipped = next(flips(rules, option))
+        for name in chance.sample(without, min(1, len(without))):
+            assert result(ruleset_id, name, flipped) == result_of_book(ruleset_id, name), (option, name)
 
 
 @cache
 def result_of_book(ruleset_id: str, name: str) -> str:
     """What a script gives under the book as it is."""
-    path = next(path for path in script_files(ruleset_id) if path.name == name)
-    return repr(result_under(script_at(path), load_ruleset(ruleset_id)))
+    return result(ruleset_id, name, load_ruleset(ruleset_id))
 
 
-def noticed(ruleset_id: str, flipped: Ruleset) -> bool:
+def result(ruleset_id: str, name: str, rules: Ruleset) -> str:
+    """What a script gives under these rules."""
+    return repr(result_under(script_at(FOLDER / ruleset_id / name), rules))
+
+
+@cache
+def readers_of(ruleset_id: str, option: str) -> list[str]:
+    """The scripts that read the option, since no others can notice it; those that show its clause come first."""
+    clause = load_ruleset(ruleset_id).clauses[option]
+    names = readers(ruleset_id).get(field_of(option), [])
+    return sorted(names, key=lambda name: clause not in script_at(FOLDER / ruleset_id / name).expect["clauses"])
+
+
+def noticed(ruleset_id: str, option: str, flipped: Ruleset) -> bool:
     """Whether some script gives something else under the flipped rules; an engine that breaks is a result too."""
     return any(
-        repr(result_under(script_at(path), flipped)) != result_of_book(ruleset_id, path.name)
-        for path in script_files(ruleset_id)
+        result(ruleset_id, name, flipped) != result_of_book(ruleset_id, name) for name in readers_of(ruleset_id, option)
     )
 
 

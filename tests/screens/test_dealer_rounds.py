@@ -93,6 +93,9 @@ def test_an_amount_that_follows_the_first_card(house: ScreensHouse, screens: Scr
     dealer.tap("Stand")
     dealer.says("How much has 4A bet?")
     dealer.tap("1.amount.4.4A", "choice $50")
+    dealer.page.get_by_label("Name or badge").fill(house.supervisor.who)
+    dealer.page.get_by_label("PIN", exact=True).fill(house.supervisor.pin)
+    dealer.page.get_by_role("button", name="Bet $50").click()
     dealer.says("Box 4: hard 18.")
     dealer.has("standing 4A", "entered late")
     places = {each["player"]: (each["main_cents"], each["amount"]) for each in table.view()["places"]}

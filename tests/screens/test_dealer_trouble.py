@@ -1,5 +1,6 @@
 """When something fails: a device, the server, a person's memory; and who may do what about it here."""
 
+import re
 import time
 
 from playwright.sync_api import expect
@@ -29,10 +30,12 @@ def test_a_shoe_unplugged_and_back(house: ScreensHouse, screens: Screens) -> Non
     table.unplug()
     expect(dealer.control("devices")).to_contain_text("lost")
     table.press(counted=False)
-    dealer.tap("rank 6")
-    expect(dealer.control("suit D")).to_be_enabled()
+    dealer.tap("rank 6", "suit H", "change card", "suit D")
+    expect(dealer.page.get_by_role("group", name="6 of diamonds?")).to_be_visible()
+    assert table.cards(1) == ["5S"], "nothing is sent before the picture was looked at"
+    expect(dealer.control("enter card")).to_be_enabled()
     dealer.page.evaluate(
-        """() => { const key = document.querySelector('[data-name="suit D"]'); key.click(); key.click(); }"""
+        """() => { const key = document.querySelector('[data-name="enter card"]'); key.click(); key.click(); }"""
     )
     dealer.shows(1, "5S", "6D")
     assert table.cards(1) == ["5S", "6D"]
@@ -100,6 +103,51 @@ def test_two_taps_in_the_same_moment_are_one(house: ScreensHouse, screens: Scree
     dealer.says("Box 2: hard 17.")
 
 
+def test_a_card_that_was_keyed_wrongly_is_put_right(house: ScreensHouse, screens: Screens) -> None:
+    """The picture is another card than the one on the table; and one that was sent all the same is tapped."""
+    table = house.table()
+    dealer = Terminal(screens.dealer(table))
+    dealer.bet("1A", 25_00)
+    table.deal("5S", "9H")
+    table.stack("6D")
+    table.unplug()
+    expect(dealer.control("devices")).to_contain_text("lost")
+    table.press(counted=False)
+    dealer.tap("rank 6", "suit H", "enter card")
+    dealer.shows(1, "5S", "6H")
+    dealer.tap("correct", "wrong 3", "rank 6", "suit D", "enter card")
+    dealer.shows(1, "5S", "6D")
+    table.replug()
+    expect(dealer.control("devices")).not_to_contain_text("lost")
+    dealer.says("Box 1: hard 11.")
+    assert table.view()["hold"] is None, "the shoe tells the same"
+
+
+def test_the_record_stands_beside_the_shoes_list(house: ScreensHouse, screens: Screens) -> None:
+    """The dealer's 9H was forgotten, and the 6D of box 1 keyed in its place."""
+    table = house.table()
+    dealer = Terminal(screens.dealer(table))
+    dealer.bet("1A", 25_00)
+    table.deal("5S")
+    table.stack("9H", "6D")
+    table.unplug()
+    expect(dealer.control("devices")).to_contain_text("lost")
+    table.press(2, counted=False)
+    dealer.tap("rank 6", "suit D", "enter card")
+    table.replug()
+    dealer.says("Stop.")
+    dealer.tap("as_told")
+    way = dealer.page.locator("button.way").filter(has_text=re.compile(r"9H dealer \(was forgotten\); 6D box 1$"))
+    expect(way).to_have_count(1)
+    way.tap()
+    dealer.page.get_by_label("Name or badge").fill(house.supervisor.who)
+    dealer.page.get_by_label("PIN", exact=True).fill(house.supervisor.pin)
+    dealer.page.locator("dialog button[type=submit]").tap()
+    dealer.shows(1, "5S", "6D")
+    assert table.view()["sign"]["dealer"]["cards"] == ["9H"]
+    assert table.view()["hold"] is None
+
+
 def test_a_hold_is_resolved_by_a_supervisor_at_this_screen(house: ScreensHouse, screens: Screens) -> None:
     table = house.table()
     dealer = Terminal(screens.dealer(table))
@@ -113,7 +161,7 @@ def test_a_hold_is_resolved_by_a_supervisor_at_this_screen(house: ScreensHouse, 
         expect(dealer.page.locator(".resolving")).to_contain_text(each["clause"])
     dealer.tap("undo")
     dealer.says("Box 1: hard 17.")
-    dealer.tap("report", "damaged_card", "rank 9", "suit S")
+    dealer.tap("report", "damaged_card", "rank 9", "suit S", "enter card")
     choice = next(each["choice"] for each in table.view()["questions"][0]["options"] if each["allowed"])
     dealer.tap(choice)
     dealer.page.get_by_label("Name or badge").fill(house.supervisor.who)

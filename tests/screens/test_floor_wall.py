@@ -181,3 +181,27 @@ def test_what_went_wrong_is_declared_with_all_that_it_needs(house: ScreensHouse,
     hold.get_by_role("button", name="jack of clubs").click()
     choose.click()
     expect(page.locator("[data-box='1'] [data-card='JC']")).to_be_visible()
+
+
+def test_a_misplaced_card_is_declared_with_where_it_lies_and_what_was_paid(
+    house: ScreensHouse, screens: Screens
+) -> None:
+    """The 8 that box 2 asked for lies on box 1; nothing was paid, so that the round can still be rebuilt."""
+    table = house.table("sg-pontoon-plus-v5")
+    for box in (1, 2):
+        table.wager(box, 50_00)
+    table.deal("9H", "8C", "6S", "5C", "7H")
+    table.answer({"type": "Stand", "box": 1})
+    table.answer({"type": "Hit", "box": 2})
+    table.deal("8S")
+    page = opened(screens, house, f"/tables/{table.number}")
+    page.get_by_text("Something went wrong", exact=True).click()
+    page.get_by_label("What", exact=True).select_option("misplaced_card")
+    declare = page.get_by_role("button", name="Declare it")
+    expect(declare).to_be_disabled()
+    page.get_by_label("Where the card lies").select_option("1.1")
+    page.get_by_label("Paid or collected on the table").select_option("no")
+    declare.click()
+    hold = page.get_by_role("region", name="The table holds")
+    hold.get_by_role("button", name="Play goes on as it lies").click()
+    expect(page.locator("[data-box='1'] [data-card='8S']")).to_be_visible()

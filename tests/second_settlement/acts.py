@@ -1,7 +1,7 @@
 """What an irregularity does to the table, one small act at a time."""
 
 from .script import Action
-from .table import Hand, Ready, Table
+from .table import Hand, Ready, Table, is_void
 from .voids import find_hands, next_in_control, take_back, void_hands, void_round, void_wager, who_else_decides
 
 # These stand on the tape beside the lines of the script. A script cannot write them.
@@ -9,6 +9,11 @@ ACTS = [
     "dealer_last",
     "late_second",
     "late_hit",
+    "passed_over",
+    "goes_on",
+    "hole_up",
+    "laid",
+    "lets_go",
     "burn",
     "ready",
     "ready_waits",
@@ -38,6 +43,19 @@ def play_act(table: Table, action: Action) -> None:
         late_second(table, rest[0])
     elif word == "late_hit":
         late_hit(table, rest[0])
+    elif word == "passed_over":
+        passed_over(table, rest[0])
+    elif word == "goes_on":
+        goes_on(table, rest[0])
+    elif word == "hole_up":
+        table.close_offers()
+        table.turn_up_hole()
+    elif word == "laid":
+        table.note_card(rest[0])
+        laid(table, rest[0], rest[1])
+        let_go(table, rest[2])
+    elif word == "lets_go":
+        let_go(table, rest[0])
     elif word == "burn":
         table.note_card(rest[0])
     elif word == "ready":
@@ -83,7 +101,77 @@ def play_act(table: Table, action: Action) -> None:
 
 def dealer_last(table: Table) -> None:
     """MA 15(f): the players have their two cards before the dealer has his."""
+    table.dealer_is_last = True
     table.places = [place for place in table.places if place is not None] + [None]
+
+
+# ---------------------------------------------------------------- S19, S20: the cards stay where they lie
+
+
+def passed_over(table: Table, name: str) -> None:
+    """The next cards are the others'."""
+    complete = table.is_complete()
+    for hand in find_hands(table, name):
+        hand.passed = True
+        if not (complete or hand.surrendered or hand.refused or is_void(hand)):
+            hand.done = False  # it had not stood
+        table.places = [place for place in table.places if place is not hand]
+    let_go(table, name)
+
+
+def goes_on(table: Table, name: str) -> None:
+    """It has what it has; of the first two cards it gets those that it has not before players draw, or else in its
+    turn."""
+    for hand in find_hands(table, name):
+        hand.passed = False
+        if len(hand.cards) < 2 and not hand.from_split and not is_void(hand) and not table.cards_in_play:
+            deal_to(table, hand)
+
+
+def deal_to(table: Table, hand: Hand) -> None:
+    """Whoever has no card first, then the dealer, then all who have not two."""
+    waiting = [other for other in table.all_hands() if other is hand or any(other is each for each in table.places)]
+    firsts: list[Hand | None] = [other for other in waiting if not other.cards]
+    seconds: list[Hand | None] = [other for other in waiting if len(other.cards) < 2]
+    dealer = [None] if None in table.places else []
+    table.places = [*firsts, *seconds, *dealer] if table.dealer_is_last else [*firsts, *dealer, *seconds]
+
+
+def laid(table: Table, card: str, name: str) -> None:
+    """In the initial deal it is one of that hand's two."""
+    if table.initial_deal_is_over():
+        table.close_offers()
+        table.cards_in_play = table.cards_in_play + 1
+    if name == "dealer":
+        if not table.places:
+            table.turn_up_hole()
+        if table.is_complete() and table.dealer_counts is None:
+            table.dealer_counts = len(table.dealer)  # SG 5.10.2: the round was settled without it
+        table.dealer.append(card)
+        table.places = [place for place in table.places if place is not None]
+        return
+    hand = find_hands(table, name)[0]
+    take_out_of_the_deal(table, hand, 1)
+    box = table.box_of(hand)
+    if len(box.first_two) < 2 and not table.initial_deal_is_over():
+        box.first_two.append(card)
+    hand.cards.append(card)
+
+
+def take_out_of_the_deal(table: Table, hand: Hand, start: int) -> None:
+    for place in range(start, len(table.places)):
+        if table.places[place] is hand:
+            table.places.pop(place)
+            return
+
+
+def let_go(table: Table, name: str) -> None:
+    """The card that it was to have is not on its way: its player may decide again, if he has not doubled."""
+    if name == "dealer":
+        return
+    for hand in find_hands(table, name):
+        if not hand.doubled:
+            hand.card_owed = False
 
 
 def late_second(table: Table, box_text: str) -> None:
@@ -113,14 +201,14 @@ def hand_that_is_asked(table: Table, box_text: str) -> Hand:
 
 def accept(table: Table, box_text: str) -> None:
     hand = hand_that_is_asked(table, box_text)
-    table.close_offers()
+    table.answer_own(table.box_of(hand))
     hand.decided = True
     hand.card_owed = True
 
 
 def refuse(table: Table, box_text: str) -> None:
     hand = hand_that_is_asked(table, box_text)
-    table.close_offers()
+    table.answer_own(table.box_of(hand))
     table.last_hand = hand
     table.acted_up_to = max(table.acted_up_to, hand.box)
     refuse_for(hand)

@@ -11,6 +11,8 @@ class Book:
     bettors_on_a_box: int | None
     unseated_control: str  # who decides with nobody seated: "nobody", "nearest", "highest"
     unnoticed_over: str  # over a limit, unseen: "stands", "cap", "pro_rata"
+    doubles_in_multiples: bool  # doubles and side bets go in the displayed multiples and in whole chips
+    boxes_of_a_player: int | None  # where the table says nothing
     # --- insurance and surrender
     pontoon_may_insure: bool
     insurance_must_be_payable_in_chips: bool
@@ -45,6 +47,8 @@ NZ_DIVISION_15 = Book(
     bettors_on_a_box=3,  # 15.1
     unseated_control="nearest",  # 15.3(a) leaves it open
     unnoticed_over="stands",  # no clause; 5.5(b) lets no wager be altered
+    doubles_in_multiples=False,  # 12.3(b) wants a least amount only
+    boxes_of_a_player=None,  # 15.4
     pontoon_may_insure=False,  # 10.2
     insurance_must_be_payable_in_chips=True,  # 10.4(b)
     insurance_may_go_to_next_chip=False,  # 10.4(a)
@@ -78,6 +82,8 @@ SG_PONTOON_PLUS_V5 = Book(
     bettors_on_a_box=None,  # no number given
     unseated_control="highest",  # 1.23
     unnoticed_over="pro_rata",  # 5.1.1, 5.1.2
+    doubles_in_multiples=False,
+    boxes_of_a_player=None,  # 3.7
     pontoon_may_insure=True,  # 3.17: "a Player", no exception
     insurance_must_be_payable_in_chips=False,
     insurance_may_go_to_next_chip=False,  # 3.17.1
@@ -108,6 +114,8 @@ ACT_CANBERRA_2005 = Book(
     bettors_on_a_box=3,  # 4.5
     unseated_control="nearest",  # 4.5(b)
     unnoticed_over="cap",  # 3.5
+    doubles_in_multiples=True,  # 3.3, 18.1, 4.2, 18.8
+    boxes_of_a_player=None,  # 4.4
     pontoon_may_insure=False,  # 7.1
     insurance_must_be_payable_in_chips=True,  # 7.3
     insurance_may_go_to_next_chip=False,  # 7.1
@@ -127,7 +135,7 @@ ACT_CANBERRA_2005 = Book(
     pontoon_takes_after_split="one_amount",  # 11.9
     super_bonus_least=0,  # table 2: "less than $25"
     super_bonus_large=2500,  # table 2
-    super_bonus_split_bar="any_split",  # 11.10, read widely
+    super_bonus_split_bar="suited_sevens_split",  # 11.10
     fifty_dollars="each_wager",  # table 2
     perfect_pairs_odds=[6, 12, 25],  # 18.14
 )
@@ -138,6 +146,8 @@ MA_PONTOON_21_V3 = Book(
     bettors_on_a_box=3,  # 13(a)
     unseated_control="highest",  # 13(b)
     unnoticed_over="stands",  # no clause; 5(d), 5(h)
+    doubles_in_multiples=False,
+    boxes_of_a_player=1,  # 14
     pontoon_may_insure=True,  # 11(a): each player
     insurance_must_be_payable_in_chips=False,
     insurance_may_go_to_next_chip=True,  # 11(b)

@@ -58,6 +58,7 @@ ACT_CANBERRA_2005: Choices = {
     "error_card": [("always", "use_as_next")],  # 15.2
     "error_card_unseen": [("always", "use_as_next")],  # 15.2
     "burnt_in_error": [("always", "discard")],  # 15.2
+    "early_dealer_card": [("always", "discard")],  # 15.3 with 13.1(a), S22
     "cards_missing": [("in_round", "continue"), ("in_round", "void_round")],  # 17.3
     "cards_in_excess": [("in_round", "continue"), ("in_round", "void_round")],
     **{code: [("always", "reconstruct"), ("always", "void_round")] for code in MISPLACED},  # 15.4, 17.3
@@ -94,15 +95,18 @@ SG_PONTOON_PLUS_V5: Choices = {
     "foreign_card": [("round_open", "void_round"), ("no_round", "remove")],  # 5.5.1; 5.19(a)
     "impossible_card": [("round_open", "void_round"), ("no_round", "remove")],  # 5.5.2; 5.19(a)
     "card_not_awaited": [("always", "discard")],  # 5.10.2
-    "error_card": [("undecided", "reconstruct"), ("decided", "continue")],  # 5.9, 5.10.1 with 5.7.1
+    # 5.9, 5.10.1 with 5.7.1; S19
+    "error_card": [("undecided", "reconstruct"), ("undecided", "continue"), ("decided", "continue")],
     "error_card_unseen": [("always", "use_as_next")],
-    "burnt_in_error": [("undecided", "use_as_next"), ("decided", "discard")],  # 5.9, 5.10.1
+    # 5.9, 5.10.1
+    "burnt_in_error": [("undecided", "use_as_next"), ("undecided", "continue"), ("decided", "discard")],
     "cards_missing": [("in_round", "void_round")],  # 5.5.2
     "cards_in_excess": [("in_round", "void_round")],  # 5.5.2
     **{  # 5.9 with the House's discretion; 5.10.1
         code: [("undecided", "reconstruct"), ("undecided", "continue"), ("decided", "continue")] for code in MISPLACED
     },
-    "card_to_empty_box": [("undecided", "reconstruct"), ("decided", "discard")],  # 5.9, 5.10.3
+    # 5.9, 5.10.3
+    "card_to_empty_box": [("undecided", "reconstruct"), ("undecided", "continue"), ("decided", "discard")],
     "two_cards_at_once": [("for_hand", "choose"), ("for_dealer", "discard")],  # 5.12, 5.12.1
     "shoe_empty": [("in_round", "void_round")],  # 5.5.3
     "absent_player": [("alone", "draw_to_twelve"), ("others_on_box", "other_decides")],  # 5.3, 1.23

@@ -32,6 +32,33 @@ def check_side_bets(book: Book, wagers: list[Wager], wager: Wager) -> None:
         raise Refused(0, f"wager {wager.number}: match_super_bonus is 5 dollars to the main wager")
 
 
+def check_table(book: Book, keys: TableKeys, wagers: list[Wager]) -> None:
+    """MA 14: how many boxes a player has. ACT 3.3, 18.8: what side bets go in."""
+    most = keys.boxes_per_player or book.boxes_of_a_player
+    for wager in wagers:
+        boxes = {other.box for other in wagers if other.player == wager.player}
+        if most is not None and len(boxes) > most:
+            raise Refused(0, f"wager {wager.number}: too many boxes of one player")
+        for cents in wager.sides.values():
+            if wager.noticed and book.doubles_in_multiples and not in_multiples(keys, cents):
+                raise Refused(0, f"wager {wager.number}: a side bet in no multiple of the chips")
+            if wager.noticed and keys.side_maximum is not None and cents > keys.side_maximum:
+                raise Refused(0, f"wager {wager.number}: a side bet over the maximum")
+
+
+def in_multiples(keys: TableKeys, cents: int) -> bool:
+    return cents % (keys.increment or 1) == 0 and cents % (keys.smallest_chip or 1) == 0
+
+
+def cap_side_bets(book: Book, keys: TableKeys, wagers: list[Wager]) -> None:
+    """ACT 3.5 with 18.1 and 18.9: side bets count to the maximum; in the other books they stand as they lie."""
+    if book.unnoticed_over != "cap" or keys.side_maximum is None:
+        return
+    for wager in wagers:
+        for name, cents in wager.sides.items():
+            wager.sides[name] = min(cents, keys.side_maximum)
+
+
 def side_bets_are_returned(book: Book, wagers: list[Wager], wager: Wager) -> bool:
     """ACT 18.10, NZ 15A.2, MA 6(b): needs the bettor's own wager. SG 5.15: needs a wager on the box."""
     if wager.main > 0 or not wager.sides:

@@ -30,6 +30,11 @@ def ma_surrender_is_settled(table: Table) -> bool:
     return rank(table.dealer[0]) not in "AJQK" or len(table.dealer) >= 2
 
 
+def has_its_two_cards(table: Table, wager: Wager) -> bool:
+    """A box that was passed over in the deal has not."""
+    return all(len(box.first_two) == 2 for box in table.boxes if box.number == wager.box)
+
+
 def lines_now(table: Table, wagers: list[Wager]) -> list[Line]:
     """The settlements made so far; all of them when the round is over."""
     if table.is_complete():
@@ -38,7 +43,7 @@ def lines_now(table: Table, wagers: list[Wager]) -> list[Line]:
     for wager in wagers:
         for name, cents in wager.sides.items():
             is_void = (wager.box, wager.player, name) in table.void_sides
-            if table.initial_deal_is_over() or is_void:
+            if (table.initial_deal_is_over() and has_its_two_cards(table, wager)) or is_void:
                 returned = is_void or side_bets_are_returned(table.book, wagers, wager)
                 lines.append(side_line(table, wager, name, Fraction(cents), returned))
     for insurance, line in zip(table.insurances, insurance_lines(table), strict=True):

@@ -154,7 +154,7 @@ def main_result(table: Table, box: Box, hand: Hand, stake: Stake) -> tuple[str, 
             return "win", Fraction(0)
     if dealer_pontoon:
         return against_pontoon(table, box, hand, stake)
-    dealer_total = count(table.dealer, [])[0]
+    dealer_total = count(table.dealer[: table.dealer_counts], [])[0]
     if total == 21 or dealer_total > 21 or total > dealer_total:
         return "win", Fraction(0)
     if total == dealer_total:

@@ -13,9 +13,12 @@ MA = "ma-pontoon-21-v3"
 # So many cards, and so many decisions since the last of them.
 Place = tuple[int, int]
 # These leave the shoe.
-CARDS = ["card", "cards", "hole", "burn", "ready"]
+CARDS = ["card", "cards", "hole", "burn", "ready", "laid"]
 # Played anew; whether players were asked then matters no more.
-ABOUT_A_CARD = ["burn", "ready", "ready_waits", "ready_goes_on", "accept", "refuse"]
+ABOUT_A_CARD = [
+    *["burn", "ready", "ready_waits", "ready_goes_on", "accept", "refuse"],
+    *["laid", "lets_go", "passed_over", "goes_on", "hole_up"],
+]
 
 
 def reconstruct(played: Round, rows: dict[str, Any]) -> Round:

@@ -3,21 +3,25 @@
 Everything that happened lies on a tape. To put a record right, the tape is changed and the round is played again.
 """
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from .acts import ACTS, play_act
 from .books import Book
 from .cards import is_picture, rank
-from .choices import CHOICES, MAY_BE_REFUSED, SG_DEALING_ERRORS, VOIDS
+from .choices import CHOICES, MAY_BE_REFUSED, MISPLACED, SG_DEALING_ERRORS, VOIDS
 from .errors import NotCovered, Refused
 from .moments import lines_now, stake_is_settled
+from .pay import Line
 from .script import Action, TableKeys, Wager, read_number
-from .table import Box, Hand, Table, make_boxes
-from .voids import live_players, who_else_decides
+from .table import Box, Hand, Table, is_void, make_boxes
+from .voids import find_hands, live_players, who_else_decides
 
 DECISIONS = ["insure", "surrender", "hit", "stand", "double", "split", "rescue", "proceed", "accept", "refuse"]
 # NZ 16.2, MA 15(c): its face was not seen. SG 5.11: it is the next card.
 NOBODY_REFUSES = ["error_card_unseen", "face_up_card", "burnt_in_error"]
+NO_BOX = ["missed_dealer_card", "misplaced_card"]
+SG = "sg-pontoon-plus-v5"
 OPENING_ACTS = ["late_second", "dealer_last"]
 # A card came, or the shoe was counted: that has happened, whatever is said of it.
 CAME_WITH_A_CARD = [
@@ -53,6 +57,8 @@ class Trouble:
     box: str | None = None
     player: str | None = None
     choice: str | None = None
+    lies: str | None = None  # where a misplaced card lies
+    settled: bool | None = None  # whether money moved on the felt, S18
 
 
 class Round:
@@ -77,6 +83,8 @@ class Round:
     def add(self, action: Action) -> None:
         if action.word == "card":
             self.betting_is_closed = True
+        if action.word != "goes_on":
+            self.table.end_deal_without_passed_over()
         in_play = self.table.initial_deal_is_over()
         hand = self.table.current_hand()
         asked_for = action.word == "card" and in_play and hand is not None and hand.card_owed
@@ -97,10 +105,7 @@ class Round:
         self.table = self.new_table()
         try:
             for action in opening + others:
-                if action.word == "card" and self.table.card_trouble(action.rest[0]) is not None:
-                    raise NotCovered(f"line {line}: put right, a later card would go to nobody")
-                if self.can_be_put_back(action):
-                    self.add(action)
+                self.once_more(action)
         except Refused as error:
             raise NotCovered(f"line {line}: put right, line {error.line} does not fit: {error.reason}") from None
 
@@ -180,6 +185,9 @@ class Round:
             "error_down": "error_card_unseen",
         }
         number = {"faceup": 1, "short": 0, "interrupt": 0, "together": 2, "error_down": 1}
+        to_dealer = action.word == "error_down" and action.rest[1:] == ["dealer"]
+        if to_dealer:
+            action = Action(action.line, action.word, action.rest[:1])
         if len(action.rest) != number[action.word]:
             raise Refused(action.line, f"{action.word} has {number[action.word]} cards")
         for card in action.rest:
@@ -191,6 +199,11 @@ class Round:
             self.hold(Trouble("impossible_card", action.line, cards=[action.rest[1]]))
             return
         trouble = Trouble(codes[action.word], action.line, cards=list(action.rest))
+        if to_dealer:
+            trouble.code = "early_dealer_card"
+            self.need_players_to_be_served(trouble)
+        if action.word == "together" and self.hole_is_next():
+            self.act(action.line, "hole_up")
         if action.word == "together" and self.two_cards_have_no_place():
             raise NotCovered(f"line {action.line}: two cards at once while something else is due")
         self.hold(trouble)
@@ -199,6 +212,13 @@ class Round:
             choices = self.choices(trouble)
             if len(choices) == 1:
                 self.choose(trouble, choices[0], [])
+
+    def hole_is_next(self) -> bool:
+        """The dealer's next cards come after the hole card, and that ends a rescue."""
+        table = self.table
+        if table.hole is None or len(table.dealer) != 1 or not table.initial_deal_is_over():
+            return False
+        return table.rescue_hand is not None and table.current_hand() is None and not table.reader_waits()
 
     def two_cards_have_no_place(self) -> bool:
         if self.table.ready or self.table.is_complete():
@@ -213,6 +233,12 @@ class Round:
             self.count_shoe(action)
             return
         trouble = Trouble(code, action.line)
+        rest = action.rest
+        paid = rest[-1] == "paid"
+        if paid:
+            rest = rest[:-1]
+        if code == "misplaced_card" and len(rest) > 1:
+            trouble.lies = rest[1]
         if code in ["missed_card", "missed_hit", "absent_player", "missed_insurance_offer", "missed_surrender_offer"]:
             if len(action.rest) < 2:
                 raise Refused(action.line, "which box?")
@@ -222,13 +248,28 @@ class Round:
             trouble.player = action.rest[2]
         if code == "missed_card":
             trouble.facts.append("no_card" if action.rest[2] == "0" else "one_card")
-        if code in ["misplaced_card", "card_to_empty_box"] and "reconstruct" not in self.choices(trouble):
-            if "continue" not in self.choices(trouble):
-                self.take_last_card_back(trouble)
+        choices = self.choices(trouble)
+        if code == "misplaced_card" and "reconstruct" not in choices and "continue" not in choices:
+            self.take_last_card_back(trouble)
+        if code == "card_to_empty_box" and ("reconstruct" not in choices or self.book.name == SG):
+            trouble.facts.extend(self.facts(trouble))
+            self.take_last_card_back(trouble)
+        if code in MISPLACED:
+            trouble.settled = paid or self.money_moved(trouble)
+        elif paid:
+            trouble.settled = True
+        if code == "early_dealer_card":
+            self.take_last_card_back(trouble)
+            self.need_players_to_be_served(trouble)
         if code in ["error_card", "burnt_in_error"]:
             trouble.facts.extend(self.facts(trouble))
             self.take_last_card_back(trouble)
         self.hold(trouble)
+
+    def need_players_to_be_served(self, trouble: Trouble) -> None:
+        """S22: afterwards the card is the dealer's own."""
+        if self.table.initial_deal_is_over() and self.table.current_hand() is None:
+            raise Refused(trouble.line, "the players have finished")
 
     def count_shoe(self, action: Action) -> None:
         """MA 7(c): one card of a fresh shoe is burnt. NZ 3.3, SG 2.2.1, ACT 2.1, MA 2(a): 48 cards in a deck."""
@@ -293,7 +334,8 @@ class Round:
         facts.append("dealer_one" if self.dealer_shows_one_card() else "dealer_more")
         earlier = [other for other in self.troubles if other.code == trouble.code and other is not trouble]
         facts.append("again" if earlier else "first")
-        facts.append("decided" if self.something_is_decided() else "undecided")
+        decided = self.something_is_decided() if trouble.settled is None else trouble.settled
+        facts.append("decided" if decided else "undecided")
         facts.append("after_deal" if table.initial_deal_is_over() else "initial_deal")
         if table.initial_deal_is_over() and table.cards_in_play == 0 and not table.peeked:
             facts.append("no_additional_card")
@@ -366,7 +408,7 @@ class Round:
         line = self.table.line
         everybody_is_asked = self.book.name == "sg-pontoon-plus-v5" and trouble.code in SG_DEALING_ERRORS
         everybody_is_asked = everybody_is_asked and (self.betting_is_closed or len(trouble.cards) == 2)
-        asked = self.live_bettors() if everybody_is_asked else {}
+        asked = self.asked_about(trouble, choice) if everybody_is_asked else {}
         if everybody_is_asked:
             self.act(line, "ready_waits")
         if choice == "discard":
@@ -375,11 +417,14 @@ class Round:
         elif choice == "use_as_next":
             self.use_as_next(trouble)
         elif choice == "reconstruct":
-            if trouble.taken_back is not None:
+            if trouble.taken_back is not None and trouble.code == "card_to_empty_box":
+                self.add(trouble.taken_back)  # it goes to the hand that it was drawn for
+            elif trouble.taken_back is not None:
                 self.act(line, "ready", trouble.cards[0], "nobody_is_asked")
+            else:
+                self.move_cards_on(line, self.in_right_order(trouble))
         elif choice == "continue":
-            if trouble.taken_back is not None:
-                self.add(trouble.taken_back)  # it stays where it lies
+            self.leave_it_there(trouble)
         elif choice == "choose":
             self.one_of_two(trouble, rest)
         elif choice == "void_hand":
@@ -414,8 +459,8 @@ class Round:
             refusable = False
         how = "may_be_refused" if refusable else "nobody_is_asked"
         if trouble.code == "two_cards_at_once":
-            self.act(line, "card", trouble.cards[0])
-            self.act(line, "ready", trouble.cards[1], how)
+            for card in trouble.cards:  # S21
+                self.act(line, "ready", card, how)
         elif trouble.code == "error_card_unseen":
             self.act(line, "ready", trouble.cards[0], how, "unseen")
         else:
@@ -432,11 +477,209 @@ class Round:
 
     def void_the_hands(self, trouble: Trouble, rest: list[str]) -> None:
         names = rest
-        if not names and trouble.box is not None:
-            names = [trouble.box]
+        if trouble.box is not None and not names:
+            names = [self.hand_in_question(trouble)]
         if not names:
             raise Refused(self.table.line, "which hands?")
-        self.act(self.table.line, "void_hand", *names)
+        self.lay_as_dealt(trouble, names)
+        names = [name for name in names if not all(is_void(hand) for hand in find_hands(self.table, name))]
+        if names:
+            self.act(self.table.line, "void_hand", *names)
+
+    # ------------------------------------------------------------ S18 to S20: where the cards lie
+
+    def hand_in_question(self, trouble: Trouble) -> str:
+        return self.hand_served_at(self.passed_over_at(trouble), trouble.box or "")
+
+    def leave_it_there(self, trouble: Trouble) -> None:
+        """S19: every card stays where it lies."""
+        if trouble.code in MISPLACED and self.book.name == SG:
+            self.try_tape(self.tape_as_it_lies(trouble))
+        elif trouble.taken_back is not None and trouble.code in ["card_to_empty_box", "burnt_in_error"]:
+            hand = self.table.places[0] if self.table.places else self.table.current_hand()
+            self.act(trouble.line, "burn", trouble.cards[0])
+            if hand is not None:
+                self.act(trouble.line, "lets_go", self.name_of(hand))
+        elif trouble.taken_back is not None:
+            self.add(trouble.taken_back)
+
+    def lay_as_dealt(self, trouble: Trouble, names: list[str]) -> None:
+        """NZ 16.5, S20: what the others received stays theirs; in Division 15 the dealer's hand is rebuilt."""
+        if trouble.code not in MISPLACED:
+            return
+        rebuilt = self.book.name == "nz-division-15"
+        if trouble.box is not None:
+            missed = self.hand_in_question(trouble)
+            if missed in names or trouble.box in names:
+                if not (rebuilt and self.only_the_dealer_has_more(trouble, missed)):
+                    self.dead_hand(trouble)
+                return
+        if trouble.code == "missed_dealer_card" and rebuilt:
+            first = next((self.name_of(box.hands[0]) for box in self.table.boxes if not is_void(box.hands[0])), "")
+            if first in names or first.partition(".")[0] in names:
+                self.dead_hand(Trouble("missed_card", trouble.line, facts=["one_card"], box=first.partition(".")[0]))
+                return
+        actions = self.tape_as_it_lies(trouble)
+        if trouble.lies is None and any(
+            action.word == "laid" and action.rest[1] == "dealer" for action in actions or []
+        ):
+            return  # nobody says that it is the dealer's
+        self.try_tape(actions)
+
+    def only_the_dealer_has_more(self, trouble: Trouble, missed: str) -> bool:
+        """The cards of the hand that was passed over lie with the dealer, and nobody else's have moved."""
+        actions = self.tape_as_it_lies(trouble)
+        try:
+            felt = self.played_up_to(actions or [])
+        except NotCovered:
+            return False
+        if actions is None or felt.table.dealer == self.table.dealer:
+            return False
+        mine = {self.name_of(hand): hand.cards for hand in self.table.all_hands()}
+        theirs = {felt.name_of(hand): hand.cards for hand in felt.table.all_hands()}
+        return all(mine[name] == theirs[name] for name in mine if name != missed)
+
+    def tape_as_it_lies(self, trouble: Trouble) -> list[Action] | None:
+        if trouble.code == "missed_dealer_card":
+            return self.as_it_could_be([Action(trouble.line, "dealer_last", []), *self.actions()], 1, None)
+        if trouble.code == "misplaced_card":
+            return self.tape_with_last_card_elsewhere(trouble)
+        place = self.passed_over_at(trouble)
+        name = self.hand_served_at(place, trouble.box or "")
+        actions = self.actions()
+        later = actions[place:]
+        passed, resumed = Action(trouble.line, "passed_over", [name]), Action(trouble.line, "goes_on", [name])
+        for number, action in enumerate(later):
+            if action.word in ["hit", "stand", "double", "split", "surrender"] and action.rest[0] == trouble.box:
+                later = [*later[:number], resumed, *later[number:]]
+                return self.as_it_could_be([*actions[:place], passed, *later], place, None)
+        return self.as_it_could_be([*actions[:place], passed, *later, resumed], place, None)
+
+    def as_it_could_be(self, actions: list[Action], start: int, box: str | None) -> list[Action]:
+        """From there on a tap for a hand that has nothing to decide falls, and so does one for this box; a card that
+        nobody waits for was the dealer's. If that is not enough, the actions as they are."""
+        so_far = Round(self.book, self.keys, self.wagers)
+        done: list[Action] = []
+        last_card = -1
+        for number, action in enumerate(actions):
+            before = deepcopy((so_far.table, so_far.tape))
+            try:
+                so_far.once_more(action)
+                done.append(action)
+            except (Refused, NotCovered):
+                so_far.table, so_far.tape = before
+                own_surrender = action.word == "surrender" and action.rest[0] == box
+                if number >= start and action.word in ["insure", "surrender"] and not own_surrender:
+                    if last_card < start:
+                        return actions
+                    earlier = [*done[:last_card], action, *done[last_card:], *actions[number + 1 :]]
+                    return self.as_it_could_be(earlier, start, box)  # it was taken while it was open
+                dealers = action.word == "card" and so_far.nobody_waits_for_a_card()
+                if number < start or not (self.may_fall(action, box) or dealers):
+                    return actions
+                if dealers:
+                    done.append(Action(action.line, "laid", [action.rest[0], "dealer", "dealer"]))
+                    so_far.add(done[-1])
+            if done and done[-1].word in ["card", "hole", "laid"]:
+                last_card = len(done) - 1
+        return done
+
+    def in_right_order(self, trouble: Trouble) -> list[Action]:
+        """A box that asked for a card and got none had not stood: the next card is its own."""
+        actions = self.actions()
+        if trouble.code != "missed_hit" or self.last_card_of(self.table.find_box(trouble.box or "").hands) is not None:
+            return actions
+        stood = [n for n, each in enumerate(actions) if each.word == "stand" and each.rest[0] == trouble.box]
+        cards = [n for n, each in enumerate(actions) if stood and n > stood[-1] and each.word == "card"]
+        if not stood:
+            return actions
+        at, card = stood[-1], cards[0] if cards else len(actions)
+        hit = Action(actions[at].line, "hit", [trouble.box or ""])
+        rest = [*actions[at + 1 : card], *actions[card + 1 :]]
+        return self.as_it_could_be([*actions[:at], hit, *actions[card : card + 1], *rest], at, None)
+
+    def once_more(self, action: Action) -> None:
+        if action.word == "card" and self.table.card_trouble(action.rest[0]) is not None:
+            raise NotCovered("the card would go to nobody")
+        if self.can_be_put_back(action):
+            self.add(action)
+
+    def nobody_waits_for_a_card(self) -> bool:
+        table = self.table
+        if table.places or table.hole_is_missing() or table.current_hand() is not None:
+            return False
+        return table.is_complete() or table.dealer_is_finished()
+
+    def may_fall(self, action: Action, box: str | None) -> bool:
+        if action.word in ["hit", "stand"]:
+            return True
+        return action.word in ["double", "split", "surrender"] and action.rest[0] == box
+
+    def tape_with_last_card_elsewhere(self, trouble: Trouble) -> list[Action] | None:
+        """Where the report says; if it does not, with the next hand that draws."""
+        cards = [place for place, done in enumerate(self.tape) if done.action.word in ["card", "ready", "laid"]]
+        if not cards or self.tape[cards[-1]].action.word != "card":
+            return None
+        before, after = self.actions()[: cards[-1]], self.actions()[cards[-1] + 1 :]
+        so_far = self.played_up_to(before)
+        meant = so_far.name_of(so_far.next_hand())
+        lies = trouble.lies or so_far.who_draws_after(meant)
+        if lies != "dealer" and "." not in lies:
+            lies = f"{lies}.1"
+        if lies == meant:
+            return None
+        return [*before, Action(trouble.line, "laid", [self.tape[cards[-1]].action.rest[0], lies, meant]), *after]
+
+    def played_up_to(self, actions: list[Action]) -> "Round":
+        so_far = Round(self.book, self.keys, self.wagers)
+        so_far.play_again(self.table.line, actions)
+        return so_far
+
+    def next_hand(self) -> Hand | None:
+        return self.table.places[0] if self.table.places else self.table.current_hand()
+
+    def who_draws_after(self, meant: str) -> str:
+        if meant == "dealer":
+            return meant
+        in_the_deal = bool(self.table.places)
+        self.act(0, "passed_over", meant)
+        return meant if in_the_deal and not self.table.places else self.name_of(self.next_hand())
+
+    def name_of(self, hand: Hand | None) -> str:
+        for box in self.table.boxes:
+            for number, other in enumerate(box.hands, start=1):
+                if other is hand:
+                    return f"{box.number}.{number}"
+        return "dealer"
+
+    def try_tape(self, actions: list[Action] | None) -> None:
+        """Where the cards cannot lie so, the record stays as it is."""
+        if actions is not None:
+            self.move_cards_on(self.table.line, actions)
+
+    def money_moved(self, trouble: Trouble) -> bool:
+        """S18: what is settled by the record, and by the felt as well."""
+        by_record = self.lines_of(self)
+        if trouble.code == "missed_dealer_card" and not self.play_had_begun():
+            return False  # on the felt the dealer has no card yet
+        actions = self.tape_as_it_lies(trouble) if trouble.box is not None or trouble.code in NO_BOX else None
+        if actions is None:
+            return bool(by_record)
+        try:
+            felt = self.played_up_to(actions)
+        except NotCovered:
+            return bool(by_record)
+        return any(line in by_record for line in self.lines_of(felt))
+
+    def play_had_begun(self) -> bool:
+        decisions = ["hit", "stand", "double", "split", "surrender"]
+        return self.table.cards_in_play > 0 or any(done.action.word in decisions for done in self.tape)
+
+    def lines_of(self, played: "Round") -> list[Line]:
+        dealer = list(played.table.dealer)
+        lines = lines_now(played.table, played.wagers)
+        played.table.dealer = dealer
+        return [line for line in lines if line["outcome"] != "void"]
 
     def offer_late(self, trouble: Trouble) -> None:
         line = self.table.line
@@ -475,14 +718,18 @@ class Round:
         place = self.passed_over_at(trouble)
         name = self.hand_served_at(place, trouble.box or "")
         actions = self.actions()
+        void = Action(line, "void_hand", [name])
         try:
-            self.play_again(line, [*actions[:place], Action(line, "void_hand", [name]), *actions[place:]])
+            tape = [*actions[:place], void, *actions[place:]]
+            self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
         except NotCovered:  # then the cards stay where the record has them
             self.play_again(line, actions)
             self.act(line, "void_hand", name)
 
     def passed_over_at(self, trouble: Trouble) -> int:
         """The place on the tape of the card that the box should not have had."""
+        if trouble.code not in ["missed_card", "missed_hit"]:
+            return len(self.tape)
         hands = self.table.find_box(trouble.box or "").hands
         if trouble.code == "missed_hit":
             now = self.table.current_hand()
@@ -527,6 +774,34 @@ class Round:
 
     # ------------------------------------------------------------ SG 5.7: every player chooses
 
+    def asked_about(self, trouble: Trouble, choice: str) -> dict[tuple[int, str], list[str]]:
+        """What follows from the last card, where it lies now, waits for the answers."""
+        if trouble.code not in MISPLACED:
+            return self.live_bettors()
+        found = self.tape_as_it_lies(trouble) if choice == "continue" else self.in_right_order(trouble)
+        if found is None:
+            return self.live_bettors()
+        while found and found[-1].word in ["ready_waits", "ready_goes_on"]:
+            found = found[:-1]
+        try:
+            whole = self.played_up_to(found)
+        except NotCovered:
+            return self.live_bettors()
+        while found and (found[-1].word == "goes_on" or self.stands_idly(found)):
+            found = found[:-1]
+        if found and found[-1].word in ["card", "laid", "hole"]:
+            before = self.played_up_to(found[:-1])
+            before.table.end_deal_without_passed_over()
+            return before.live_bettors() or whole.live_bettors()
+        return whole.live_bettors()
+
+    def stands_idly(self, actions: list[Action]) -> bool:
+        """Whether the last of these is a tap to stand on a box that had finished."""
+        if actions[-1].word != "stand":
+            return False
+        now = self.played_up_to(actions[:-1]).table.current_hand()
+        return now is None or str(now.box) != actions[-1].rest[0]
+
     def live_bettors(self) -> dict[tuple[int, str], list[str]]:
         """By box and player: the hands on which a main wager has no result yet, and what else has none.
 
@@ -540,24 +815,50 @@ class Round:
                 for stake in hand.stakes:
                     if not stake_is_settled(self.table, hand, stake):
                         found.setdefault((box.number, stake.player), []).append(str(number))
+        for wager in self.wagers:
+            place = (wager.box, wager.player)
+            if self.has_open_sides(wager):
+                found.setdefault(place, []).append("sides")
+        for insurance in self.table.insurances:
+            if not insurance.void and len(self.table.dealer) < 2:
+                found.setdefault((insurance.box, insurance.player), [])
         for names in found.values():
             if len(self.table.dealer) < 2:
                 names.append("insurance")
-            if not self.table.initial_deal_is_over():
-                names.append("sides")
         return found
+
+    def has_open_sides(self, wager: Wager) -> bool:
+        """SG 5.7 with 1.18: a side bet alone is enough to be asked."""
+        boxes = [box for box in self.table.boxes if box.number == wager.box]
+        if not boxes or boxes[0].sides_settled:
+            return False
+        return any((wager.box, wager.player, kind) not in self.table.void_sides for kind in wager.sides)
 
     def answer(self, line: int, choice: str, rest: list[str]) -> None:
         if len(rest) != 2 or choice not in ["continue", "take_back"]:
             raise Refused(line, "continue or take_back, with box and player")
-        place = (self.table.find_box(rest[0]).number, rest[1])
+        place = (read_number(line, rest[0]), rest[1])
         if place not in self.asked:
             raise Refused(line, "he is not asked")
         what = self.asked.pop(place)
         if choice == "take_back":
             self.act(line, "take_back", rest[0], rest[1], *what)
+            self.asked = {each: names for each, names in self.asked.items() if self.has_something_left(each, names)}
         if not self.asked:
             self.act(line, "ready_goes_on")
+
+    def has_something_left(self, place: tuple[int, str], names: list[str]) -> bool:
+        """Whether it has not all fallen with somebody else's."""
+        for box in self.table.boxes:
+            for number, hand in enumerate(box.hands, start=1):
+                for stake in hand.stakes:
+                    if (box.number, stake.player) == place and str(number) in names and not stake.void:
+                        return True
+        insured = [each for each in self.table.insurances if (each.box, each.player) == place and not each.void]
+        if insured and "insurance" in names:
+            return True
+        sides = [(*place, kind) for wager in self.wagers for kind in wager.sides if (wager.box, wager.player) == place]
+        return "sides" in names and any(side not in self.table.void_sides for side in sides)
 
     # ------------------------------------------------------------ voids and corrections
 

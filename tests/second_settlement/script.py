@@ -61,6 +61,8 @@ class TableKeys:
     hole_card: str
     continuous: bool  # ACT 19
     reader_visible: bool  # MA 15(l)
+    side_maximum: int | None = None
+    boxes_per_player: int | None = None
 
 
 def read_play(text: str, words_allowed: list[str]) -> list[Action]:
@@ -95,6 +97,8 @@ def read_table(keys: dict[str, Any]) -> TableKeys:
         hole_card=keys.get("hole_card", "none"),
         continuous=keys.get("shuffler") == "continuous",
         reader_visible=keys.get("reader_visible", False),
+        side_maximum=keys.get("side_maximum"),
+        boxes_per_player=keys.get("boxes_per_player"),
     )
 
 

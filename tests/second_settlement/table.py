@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 
 from .books import Book
 from .cards import count, is_ace_and_picture, is_card, is_picture, low_value, rank, suit
 from .errors import NotCovered, Refused
-from .limits import counted_wagers
+from .limits import counted_wagers, in_multiples
 from .script import Action, TableKeys, Wager, read_number
 
 AFTER_EVERYTHING = 1000
@@ -39,6 +40,7 @@ class Hand:
     decided: bool = False
     refused: bool = False  # its player would not take a card drawn in error
     late: bool = False  # served after all others, MA 15(i)
+    passed: bool = False  # passed over by mistake, while the cards lie with the others, S19, S20
     done: bool = False
     done_by_itself: bool = False
 
@@ -51,6 +53,7 @@ class Box:
     seated: str | None = None  # who decided when betting closed, SG 4.1.2
     suited_sevens_split: bool = False
     first_two: list[str] = field(default_factory=list)  # the cards of the initial deal
+    sides_settled: bool = False
     absent: bool = False  # nobody is there to decide
     void: bool = False  # all its hands are void
     away: list[str] = field(default_factory=list)  # who did not decide when he should have
@@ -93,11 +96,6 @@ def fixed_ones(book: Book, hand: Hand) -> list[int]:
 
 def hand_total(book: Book, hand: Hand) -> tuple[int, bool]:
     return count(hand.cards, fixed_ones(book, hand))
-
-
-def is_left_by_a_void(hand: Hand) -> bool:
-    """Nobody can take back the double of the hand any more, and one of the wagers is void."""
-    return any(stake.void for stake in hand.stakes) and all(stake.void or stake.rescued for stake in hand.stakes)
 
 
 def is_player_pontoon(hand: Hand) -> bool:
@@ -172,6 +170,9 @@ class Table:
     reader_out: bool = False  # MA 15(m)
     cards_in_play: int = 0  # drawn after the initial deal
     last_hand: Hand | None = None  # whom the last line was for
+    dealer_is_last: bool = False  # he missed his own card
+    dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
+    deal_ended: bool = False
     void_sides: list[tuple[int, str, str]] = field(default_factory=list)
     void: bool = False
 
@@ -213,7 +214,7 @@ class Table:
     def current_hand(self) -> Hand | None:
         for late in [False, True]:
             for hand in self.all_hands():
-                if hand.late == late and not hand.done:
+                if hand.late == late and not hand.done and not hand.passed:
                     return hand
         return None
 
@@ -266,8 +267,6 @@ class Table:
         if action.word == "rescue":
             self.do_rescue(action.rest)
             return
-        if action.word != "insure":
-            self.rescue_hand = None
         box = self.find_box(action.rest[0])
         if action.word == "insure":
             self.do_insure(box, action.rest)
@@ -355,11 +354,41 @@ class Table:
         hand = self.rescue_hand
         if hand is not None and self.book.player_21_wins_at_once and self.total(hand) == 21:
             hand = None
-        if hand is not None and is_left_by_a_void(hand):
-            hand = None
+        if hand is not None and not any(stake.double and not stake.rescued and not stake.void for stake in hand.stakes):
+            hand = None  # everybody who could has taken it back
         if hand is not None or self.late_insurance is not None or self.late_surrender is not None:
             return True
-        return self.offers_open and any(not box.absent for box in self.boxes)
+        return any(self.may_surrender_now(box) or self.who_may_insure(box) for box in self.boxes)
+
+    def may_surrender_now(self, box: Box) -> bool:
+        """S17: until a card comes, or the box decides otherwise. MA 8(a): a box's own choice, not an offer to it."""
+        hand = box.hands[0]
+        if not self.offers_open or self.book.surrender_at_turn or self.is_unattended(box):
+            return False
+        if not self.first_may_make_pontoon() or is_void(hand) or is_player_pontoon(hand):
+            return False
+        return not hand.surrendered and not hand.decided
+
+    def who_may_insure(self, box: Box) -> list[str]:
+        """Until a card comes; what a box decides answers for who decides there."""
+        hand = box.hands[0]
+        if not self.offers_open or rank(self.dealer[0]) != "A":
+            return []
+        if is_player_pontoon(hand) and not self.book.pontoon_may_insure:
+            return []
+        insured = [each.player for each in self.insurances if each.box == box.number]
+        players = [
+            stake.player
+            for each in box.hands
+            for stake in each.stakes
+            if not stake.void and self.most_insurance(Fraction(stake.placed)) >= self.least_insurance()
+        ]
+        decided = hand.decided or box.absent
+        return [
+            player
+            for player in dict.fromkeys(players)
+            if player not in insured and player not in box.away and not (decided and player == box.controller)
+        ]
 
     # ------------------------------------------------------------ a card that lies ready
 
@@ -376,13 +405,13 @@ class Table:
             return True
         if self.hole_is_missing():
             return self.ready[0].unseen
-        if self.is_complete():
-            return False
         hand = self.current_hand()
+        if self.is_complete() or (hand is None and self.dealer_is_finished()):
+            return False
+        if hand is not None and hand.card_owed and len(hand.cards) > 1:
+            return True  # a decision called for it: an offer to somebody else does not hold it up
         if self.an_offer_waits():
             return False
-        if hand is not None and hand.card_owed:
-            return True
         if hand is None or self.box_of(hand).absent:
             return True
         if len(hand.cards) < 2:
@@ -414,7 +443,20 @@ class Table:
         self.hole = rest[0]
         self.after_initial_deal()
 
+    def end_deal_without_passed_over(self) -> None:
+        """On the felt the deal was over without that hand as soon as anything else was done."""
+        if (
+            self.drawn
+            and not self.deal_ended
+            and self.initial_deal_is_over()
+            and any(h.passed for h in self.all_hands())
+        ):
+            self.after_initial_deal()
+
     def after_initial_deal(self) -> None:
+        self.deal_ended = True
+        for box in self.boxes:
+            box.sides_settled = len(box.first_two) == 2
         self.finish_hands()
         if self.book.surrender_at_turn:
             self.offers_open = self.current_hand() is not None or rank(self.dealer[0]) == "A"
@@ -431,11 +473,19 @@ class Table:
         self.need_the_reader_first()
         self.acted_up_to = max(self.acted_up_to, hand.box)
         hand.cards.append(card)
+        self.note_late_first_card(hand, card)
         hand.card_owed = False
         if hand.doubled:
             hand.done = True
             if self.total(hand) <= 21:
                 self.rescue_hand = hand
+
+    def note_late_first_card(self, hand: Hand, card: str) -> None:
+        """Of a hand that was passed over in the deal."""
+        box = self.box_of(hand)
+        if len(box.first_two) < 2 and not hand.from_split:
+            box.first_two.append(card)
+            box.sides_settled = len(box.first_two) == 2
 
     def need_the_reader_first(self) -> None:
         if self.reader_waits():
@@ -453,6 +503,8 @@ class Table:
                 if is_void(hand):
                     hand.done = True
                 if hand.done or hand.card_owed or len(hand.cards) < 2 or not self.initial_deal_is_over():
+                    continue
+                if hand.passed:
                     continue
                 total = self.total(hand)
                 unattended = self.is_unattended(box) and total >= self.book.must_draw_below
@@ -558,6 +610,8 @@ class Table:
             return False
         if self.over:
             return True
+        if any(hand.passed for hand in self.all_hands()):
+            return False
         return self.current_hand() is None and self.dealer_is_finished()
 
     def phase(self) -> str:
@@ -590,8 +644,8 @@ class Table:
             self.over = True
 
     def do_proceed(self) -> None:
-        """One word of the dealer closes whatever is open."""
-        if not self.an_offer_waits() and self.rescue_hand is None:
+        """One word of the dealer closes whatever is open; it may be one too many since the last card."""
+        if not self.an_offer_waits() and not self.offers_open and self.rescue_hand is None:
             raise self.refuse("no offer is open")
         self.close_offers()
 
@@ -599,6 +653,8 @@ class Table:
         if len(rest) != 3:
             raise self.refuse("insure needs box, player and amount")
         late = self.late_insurance == (box.number, rest[1])
+        if late:
+            self.late_insurance = None
         if not (self.offers_open or late) or rank(self.dealer[0]) != "A":
             raise self.refuse("insurance is not open")
         hand = self.hand_with_wager(box, rest[1])
@@ -613,11 +669,22 @@ class Table:
         if amount <= 0 or amount > most:
             raise self.refuse("insurance is at most half the wager")
         chip = self.keys.smallest_chip
+        if rest[1] in box.away:
+            raise self.refuse("nobody insures for an absent bettor")
+        if self.book.insurance_may_go_to_next_chip and amount % (chip or 1) != 0:
+            raise self.refuse("insurance does not come out in chips")
         if self.book.insurance_must_be_payable_in_chips and chip:
             if (2 * amount) % chip != 0:
                 raise self.refuse("insurance does not come out in chips")
         counts_for = min(Fraction(amount), self.most_insurance(stake.base))
         self.insurances.append(Insurance(box.number, rest[1], counts_for))
+
+    def least_insurance(self) -> int:
+        """What twice of can be paid in chips, where it has to be."""
+        chip = self.keys.smallest_chip or 1
+        if not self.book.insurance_must_be_payable_in_chips:
+            return 1
+        return chip if chip % 2 else chip // 2
 
     def most_insurance(self, wager: Fraction) -> Fraction:
         half = wager / 2
@@ -650,7 +717,6 @@ class Table:
             if is_player_pontoon(hand):
                 raise self.refuse("a paid hand cannot surrender")
         if self.book.surrender_at_turn and self.current_hand() is hand:
-            self.close_offers()
             self.acted_up_to = max(self.acted_up_to, box.number)
         hand.surrendered = True
         hand.done = True
@@ -671,10 +737,10 @@ class Table:
         raise self.refuse(f"{player} has no wager on this box")
 
     def hand_in_turn(self, box: Box) -> Hand:
-        """The hand a decision is for, with every offer closed by that decision."""
-        self.close_offers()
+        """The hand a decision is for; S17: an offer to somebody else stays open until a card comes."""
         self.deal_ready()
         hand = self.current_hand()
+        self.answer_own(box)
         if hand is None or hand.box != box.number:
             raise self.refuse("it is not this box's turn")
         if self.is_unattended(box):
@@ -685,10 +751,16 @@ class Table:
         self.acted_up_to = max(self.acted_up_to, box.number)
         return hand
 
+    def answer_own(self, box: Box) -> None:
+        """A box that decides does not take what was offered to it late."""
+        if self.late_insurance is not None and self.late_insurance == (box.number, box.controller):
+            self.late_insurance = None
+        if self.late_surrender == box.number:
+            self.late_surrender = None
+
     def do_hit(self, box: Box) -> None:
         hand = self.current_hand()
         if hand is not None and hand.box == box.number and self.is_forced(box, hand):
-            self.close_offers()
             self.last_hand = hand
             if self.ready:
                 hand.card_owed = True
@@ -748,22 +820,39 @@ class Table:
             player, _, amount = word.partition("=")
             named[player] = read_number(self.line, amount)
             self.find_stake(hand, player)
+            if player in box.away:
+                raise self.refuse("nobody doubles for an absent bettor")
+        if self.decides_on(box, hand) in box.away:
+            raise self.refuse("nobody with a wager on the hand is there")
         if rest and self.decides_on(box, hand) not in named:
             raise self.refuse("the player in control does not double")
         for stake in hand.stakes:
-            if stake.void:
+            if stake.void or stake.player in box.away:
                 continue
             if not rest:
-                self.put_double(stake, stake.placed)
+                self.double_in_full(stake)
             elif stake.player in named:
                 self.put_double(stake, named[stake.player])
         hand.decided = True
         hand.doubled = True
         hand.card_owed = True
 
+    def double_in_full(self, stake: Stake) -> None:
+        """As much as the wager, in the multiples that the book wants; a bettor who cannot does not."""
+        amount, unit = stake.placed, 1
+        if self.book.doubles_in_multiples:
+            unit = lcm(self.keys.increment or 1, self.keys.smallest_chip or 1)
+            # A wager over the maximum counts up to it, and so does its double.
+            amount = int(min(Fraction(amount), stake.base)) // unit * unit
+        least = self.keys.increment if self.book.double_at_least_increment else None
+        if amount > 0 and amount >= (least or 0):
+            self.put_double(stake, amount)
+
     def put_double(self, stake: Stake, amount: int) -> None:
         if amount <= 0 or amount > stake.placed:
             raise self.refuse("a double is at most the original wager")
+        if self.book.doubles_in_multiples and not in_multiples(self.keys, amount):
+            raise self.refuse("a double in no multiple of the chips")
         least = self.keys.increment
         if self.book.double_at_least_increment and least and amount < least:
             raise self.refuse("a double is at least the increment")
@@ -771,6 +860,8 @@ class Table:
 
     def do_split(self, box: Box, rest: list[str]) -> None:
         hand = self.hand_in_turn(box)
+        if self.decides_on(box, hand) in box.away:
+            raise self.refuse("nobody with a wager on the hand is there")
         if len(hand.cards) != 2 or low_value(hand.cards[0]) != low_value(hand.cards[1]):
             raise self.refuse("not a pair")
         if len(box.hands) >= self.book.most_hands:
@@ -817,6 +908,8 @@ class Table:
             if choice == "second" and not self.book.may_choose_second_hand:
                 raise self.refuse("a single wager stays on the first hand")
             keeps[player] = choice
+        for player in box.away:
+            keeps.setdefault(player, "first")
         return keeps
 
     def do_rescue(self, rest: list[str]) -> None:

@@ -355,11 +355,14 @@ def test_sg_taken_back_in_the_initial_deal() -> None:
 
 
 def test_nz_a_missed_card_is_put_right_or_the_hand_is_void() -> None:
-    play = "cards KS 8C 8H 9D 9H\nreport missed_card 1 1\n"
+    play = "cards KS 8C 8H 9D\nreport missed_card 1 1\n"
     # 19 and 17 against 17
-    assert run(NZ, play + "resolve reconstruct\nstand 1\nstand 2\ncards 9C", *TWO)["net"] == {"ann": 1000, "cy": 0}
+    put_right = "resolve reconstruct\ncards 9H\nstand 1\nstand 2\ncards 9C"
+    assert run(NZ, play + put_right, *TWO)["net"] == {"ann": 1000, "cy": 0}
+    # the 9D is box 2's on the felt, and stays there: 17 against 17
     result = run(NZ, play + "resolve void_hand\nstand 2\ncards 9C", *TWO)
     assert void_lines(result) == [(1, 1, "ann", "main", 1000)]
+    assert result["hands"][1]["cards"] == ["8C", "9D"]
     assert result["net"] == {"ann": 0, "cy": 0}
     # 16.5 of 2000 lets the whole round be void
     assert run(GAZETTE, play + "resolve void_round", *TWO)["phase"] == "void"
@@ -650,3 +653,61 @@ def test_cards_are_counted() -> None:
     assert run(MA, play + "380")["phase"] == "offers"
     assert run(NZ, play + "380\nresolve continue\nstand 1\ncards KD")["net"] == {"ann": 1000}
     assert run(SG, play + "382\nresolve void_round")["phase"] == "void"
+
+
+# ---------------------------------------------------------------- cards stay where they lie
+
+
+LIES = "cards 9H 8C 6S 5C 7D\nhit 1\ncards 3D\n"  # 14 and 15; the 3 was box 1's, and lies on box 2: 18
+
+
+@pytest.mark.parametrize("report", ["missed_hit 1", "misplaced_card 2.1", "misplaced_card"])
+def test_sg_the_card_stays_with_the_next_box(report: str) -> None:
+    # S19: 14 and 18 against 6 + 10 + 1
+    asked = "resolve continue\nresolve continue 1 ann\nresolve continue 2 cy\n"
+    result = run(SG, f"{LIES}report {report}\n{asked}stand 1\nstand 2\ncards KD AC", *TWO)
+    assert [hand["cards"] for hand in result["hands"]] == [["9H", "5C"], ["8C", "7D", "3D"]]
+    assert result["net"] == {"ann": -1000, "cy": 1000}
+
+
+def test_sg_nothing_was_settled_by_a_card_that_lies_elsewhere() -> None:
+    # S18: in the record the 9 makes box 1's 14 a bust; on the felt box 2 has 24, and nothing was said to be collected
+    play = "cards 9H 8C 6S 5C 7D\nhit 1\ncards 9D\nreport missed_hit 1"
+    assert run(SG, play + "\nresolve reconstruct", *TWO)["phase"] == "hold"
+    with pytest.raises(Refused):
+        run(SG, play + " paid\nresolve reconstruct", *TWO)
+
+
+def test_sg_a_side_bettor_is_asked_too() -> None:
+    # 5.7 with 1.18: zoe has a side bet only
+    zoe = {"box": 1, "player": "zoe", "bonus": 5_00, "seated": False}
+    play = "cards 9H 6S\nreport error_card\nresolve reconstruct\nresolve continue 1 ann\nresolve take_back 1 zoe\n"
+    result = run(SG, play + "cards 5C\nstand 1\ncards KC 2C", ann(), zoe)
+    assert void_lines(result) == [(1, 1, "zoe", "bonus", 500)]
+
+
+def test_nz_the_next_box_keeps_the_card_of_a_void_hand() -> None:
+    # S20: 18 against 6 + 10 + 1
+    result = run(NZ, f"{LIES}report missed_hit 1\nresolve void_hand\nstand 2\ncards KD AC", *TWO)
+    assert result["net"] == {"ann": 0, "cy": 1000}
+
+
+def test_nz_division_15_rebuilds_the_dealers_hand() -> None:
+    # 16.5(b): the king was the void hand's: 14 against 6 + 9 + 2. In 2000 it is the dealer's: 6 + 10 + 9
+    play = "cards 9H 8C 6S 5C 9D\nstand 1\nhit 2\ncards KH\nreport missed_hit 2\nresolve void_hand\ncards 9C"
+    assert run(NZ, play + "\ncards 2D", *TWO)["net"] == {"ann": -1000, "cy": 0}
+    assert run(GAZETTE, play, *TWO)["net"] == {"ann": 1000, "cy": 0}
+
+
+def test_act_two_cards_at_once_are_nobodys_hit() -> None:
+    # S21: 13 and 18 stand; the dealer has 8 + 6 + 9
+    play = "cards 9S KC 8D 4H 8C\ntogether 6C 9C\nresolve use_as_next\nstand 1\nstand 2"
+    result = run(ACT, play, *TWO)
+    assert result["dealer"]["cards"] == ["8D", "6C", "9C"]
+    assert result["net"] == {"ann": 1000, "cy": 1000}
+
+
+def test_nz_standing_ends_no_offer_to_others() -> None:
+    # S17: box 2 surrenders after box 1 stood
+    result = run(NZ, "cards 9S 8C KD 9D 7C\nstand 1\nsurrender 2\ncards 8H", *TWO)
+    assert result["net"] == {"ann": 0, "cy": -500}

@@ -438,13 +438,13 @@ def test_ma_blind_hole_stays_down_when_nothing_hangs_on_it() -> None:
 def test_ma_super_bonus_and_fifty_for_each_person() -> None:
     play = "cards 7S KS 7H 7S 9S\nhit 1\ncards 7S\nstand 2\ncards KD"
     rows = [ann(5_00), ann(10_00, box=2), bob(10_00, box=2), bob(10_00)]
-    result = run(MA, play, *rows)
+    result = run(MA, play, *rows, boxes_per_player=2)
     assert sorted(lines(result, "super_bonus")) == [
         (1, "ann", 0, "win", None, 100000, 0),
         (1, "bob", 0, "win", None, 100000, 0),
     ]
     assert lines(result, "super_bonus_others") == []
-    result = run(MA, play, ann(5_00), ann(10_00, box=2), bob(10_00, box=2))
+    result = run(MA, play, ann(5_00), ann(10_00, box=2), bob(10_00, box=2), boxes_per_player=2)
     fifty = [line for line in result["settlements"] if line["wager"] == "super_bonus_others"]
     assert [(line["box"], line["player"]) for line in fifty] == [(2, "bob")]
 

@@ -85,8 +85,7 @@ def void_round(table: Table) -> None:
 
 def take_back(table: Table, box_number: int, player: str, what: list[str]) -> None:
     """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides"."""
-    sides_are_settled = table.initial_deal_is_over()
-    for number, hand in enumerate(table.find_box(str(box_number)).hands, start=1):
+    for number, hand in enumerate(hands_on(table, box_number), start=1):
         for stake in hand.stakes:
             if stake.player == player and str(number) in what:
                 stake.void = True
@@ -95,12 +94,16 @@ def take_back(table: Table, box_number: int, player: str, what: list[str]) -> No
             if insurance.box == box_number and insurance.player == player:
                 insurance.void = True
     if "sides" in what:
-        sides_are_settled = False
         for wager in table.wagers:
             if wager.box == box_number and wager.player == player:
                 for kind in wager.sides:
                     void_side(table, wager, kind)
-    follow_up(table, sides_are_settled)
+    follow_up(table, table.initial_deal_is_over())
+
+
+def hands_on(table: Table, box_number: int) -> list[Hand]:
+    """None where there are side bets only."""
+    return next((box.hands for box in table.boxes if box.number == box_number), [])
 
 
 def void_side(table: Table, wager: Wager, kind: str) -> None:
@@ -127,7 +130,7 @@ def follow_up(table: Table, sides_are_settled: bool) -> None:
                 if table.rescue_hand is hand:
                     table.rescue_hand = None
         if all(is_void(hand) for hand in box.hands):
-            void_whole_box(table, box, sides_are_settled)
+            void_whole_box(table, box)
         else:
             pass_control_on(table, box)
     leave_out_void_places(table)
@@ -144,14 +147,14 @@ def void_sides_that_stand_alone(table: Table) -> None:
                     void_side(table, wager, kind)
 
 
-def void_whole_box(table: Table, box: Box, sides_are_settled: bool) -> None:
+def void_whole_box(table: Table, box: Box) -> None:
     if box.void:
         return
     box.void = True
     for insurance in table.insurances:
         if insurance.box == box.number:
             insurance.void = True
-    if not sides_are_settled:
+    if not box.sides_settled:
         for wager in table.wagers:
             if wager.box == box.number:
                 for kind in wager.sides:

@@ -3,16 +3,16 @@
 import asyncio
 import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.settings import Settings
 from app.store.database import Database
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import House
+from tests.databases import current
+from tests.folders import new_folder
 from tests.serving.house import BURNT, NUMBER, asked, client_of, open_question, with_a_shoe
 from tests.store.places import is_kept
 from tests.store.waiting import until
@@ -57,15 +57,14 @@ def tables_of(here: House) -> dict[str, str]:
 @contextmanager
 def a_pair() -> Iterator[Pair]:
     """Both, with a table and an administrator, and neither started yet; on one embedded PostgreSQL."""
-    folder = Path(tempfile.mkdtemp(prefix="tablekeeper-pair-"))
-    folder.chmod(0o711)
-    settings = Settings(folder / "data")
+    place = new_folder("pair")
+    settings = Settings(place / "data")
     made = Pair(*[
         House(settings.data, "--host", host, name=f"server at {host}", TABLEKEEPER_LEASE_S=LEASE_S)
         for host in ("127.0.0.1", "127.0.0.2")
     ])  # fmt: skip
     try:
-        with Database(settings, print):
+        with current(settings):
             with_a_table(made.one, settings)
             made.one.start()
         yield made
@@ -75,7 +74,7 @@ def a_pair() -> Iterator[Pair]:
                 each.process.send_signal(signal.SIGCONT)
                 each.end()
         until(lambda: not is_kept(settings.data))
-        shutil.rmtree(folder)
+        shutil.rmtree(place)
 
 
 def as_(here: House, token: str) -> Any:

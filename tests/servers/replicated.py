@@ -3,11 +3,9 @@ with Tablekeeper; logins and passwords as at a house's own server."""
 
 import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +16,7 @@ import asyncpg
 from app.store.embedded.account import Account, account
 from app.store.embedded.binaries import binary, environment
 from app.store.embedded.parent_death import told_of_the_parents_end
+from tests.databases import folder
 from tests.store.waiting import until
 
 ADMIN, LOGIN, STANDBY, DATABASE = "postgres", "house", "standby", "tablekeeper"
@@ -166,12 +165,8 @@ class Replicated:
 @contextmanager
 def a_place() -> Iterator[Path]:
     """A folder that PostgreSQL's own user can reach, thrown away afterwards."""
-    place = Path(tempfile.mkdtemp(prefix="tablekeeper-replicated-", dir="/tmp"))
-    place.chmod(0o711)
-    try:
+    with folder("replicated") as place:
         yield place
-    finally:
-        shutil.rmtree(place)
 
 
 def _free_port() -> int:

@@ -101,6 +101,7 @@ def test_the_server_follows_the_database_and_nothing_is_lost() -> None:
         here = House(settings.data, TABLEKEEPER_DATABASE_URL=replicated.url)
         try:
             asyncio.run(replicated.start())
+            here.tablekeeper("db", "upgrade")
             with_a_table(here, settings)
             status = here.tablekeeper("db", "status")
             assert "1; a commit waits for * (synchronous_commit on)" in status

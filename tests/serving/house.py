@@ -14,8 +14,8 @@ from websockets.typing import Subprotocol
 from app.game.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
-from app.store.upgrading import upgrade
 from app.table.registry import Tables
+from tests.databases import current
 from tests.serving.processes import Serving
 from tests.store.live import ask, opening
 
@@ -90,8 +90,7 @@ async def over(client: httpx.AsyncClient) -> bool:
 
 
 async def with_a_shoe(database: Database, settings: Settings) -> None:
-    """A database with one table, at which cards are typed and the hole card lies face down."""
-    await upgrade(database)
+    """Give the database one table, at which cards are typed and the hole card lies face down."""
     tables = Tables(database, settings)
     await tables.start()
     try:
@@ -136,7 +135,7 @@ def made(place: Path) -> House:
     """The house, with its server running."""
     data = place / "data"
     settings = Settings(data)
-    with Database(settings, print) as database:
+    with current(settings) as database:
         asyncio.run(with_a_shoe(database, settings))
         serving = Serving(data)
         serving.start()

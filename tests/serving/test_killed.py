@@ -3,17 +3,15 @@
 Whoever orders keeps what was acknowledged himself, outside what is killed, as a terminal does."""
 
 import asyncio
-import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.databases import folder
 from tests.embedded.seen import of_the_folder
 from tests.serving.house import NUMBER, House, asked, made, open_question, order, over
 from tests.store.waiting import until, when
@@ -26,13 +24,11 @@ ORDERS = f"/api/v1/tables/{NUMBER}/orders"
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    place = Path(tempfile.mkdtemp(prefix="serving tests ", dir="/tmp"))
-    place.chmod(0o711)
-    found = made(place)
-    yield found
-    found.serving.close()
-    until(lambda: not of_the_folder(found.data))
-    shutil.rmtree(place)
+    with folder("serving tests") as place:
+        found = made(place)
+        yield found
+        found.serving.close()
+        until(lambda: not of_the_folder(found.data))
 
 
 class Ordering:

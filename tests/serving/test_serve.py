@@ -6,12 +6,10 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import ssl
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -26,6 +24,7 @@ from app.serving.run import _leave_token
 from app.settings import Settings
 from app.store.database import Database
 from app.store.signed_heads import SignedHead, read_line
+from tests.databases import folder
 from tests.embedded.seen import ROOT, of_the_folder, postmaster
 from tests.serving.certificates import certificate
 from tests.serving.house import BURNT, NUMBER, PINS, TABLES, House, asked, made, open_question, over, view
@@ -39,13 +38,11 @@ ELSEWHERE = {"x-forwarded-for": "192.0.2.9"}
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    place = Path(tempfile.mkdtemp(prefix="serving tests ", dir="/tmp"))
-    place.chmod(0o711)
-    found = made(place)
-    yield found
-    found.serving.close()
-    until(lambda: not of_the_folder(found.data))
-    shutil.rmtree(place)
+    with folder("serving tests") as place:
+        found = made(place)
+        yield found
+        found.serving.close()
+        until(lambda: not of_the_folder(found.data))
 
 
 @pytest.fixture(autouse=True)

@@ -99,12 +99,14 @@ class Evening:
         await self.finish_round()
 
     async def bets(self, *boxes: int) -> None:
-        """A seated player on each box."""
+        """A seated player on each box; a round whose last card went back into the shoe is finished first."""
         for box in boxes:
             wager = c.PlaceWager(box, f"player {box}", "main", 1_000, seated=True)
             while (answer := await self.here.do(wager)).refused is not None:
-                assert answer.refused.code == "table_holds", answer.refused
+                assert answer.refused.code in ("table_holds", "bets_closed"), answer.refused
                 await self.settle()
+                if answer.refused.code == "bets_closed":
+                    await self.finish_round()
 
     async def finish_round(self) -> None:
         """Whatever the table waits for, until the round is over."""
@@ -235,9 +237,11 @@ class Evening:
             await self._bind()
             return
         if held.irregularity == "device_doubt" and owed and "enter_card" in choices:
-            await self.here.do(c.Resolve("enter_card", card=Card(owed[0])), actor="supervisor:anybody")
+            await self.here.do(c.Resolve("enter_card", card=Card(owed[0]), another=True), actor="supervisor:anybody")
             return
         choice = "continue" if held.irregularity == "device_doubt" else choices[0]
+        if "taken_back" in choices and self.recorded.cards - counted(await self.drawn()):
+            choice = "taken_back"
         if held.irregularity == "keyed_differs":
             choice = "another_card" if await self._is_further(held) else "same_card"
         await self.here.do(c.Resolve(choice), actor="supervisor:anybody")
@@ -292,7 +296,7 @@ class Evening:
     def _assert_not_moved(self, drawn: list[dict[str, Any]]) -> None:
         """The cards of the round went to its hands in the order in which they left the shoe. One that the shoe did not
         sense is typed when it is missed, and may be typed after others; the table has held then."""
-        if any(each["sensed"] == "not_sensed" for each in drawn) and self.recorded.holds:
+        if any(each["sensed"] in ("not_sensed", "untold") for each in drawn) and self.recorded.holds:
             return
         left = iter(each["card"] for each in drawn)
         dealt = [event.card for event in self.here.table.record if isinstance(event, CardDealt)]

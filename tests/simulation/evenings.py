@@ -8,6 +8,7 @@ After each fault the cards of the record are compared with those that left the s
 fewer or more are in the record than left, the count has to find it.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -127,6 +128,7 @@ class Evening:
     async def _until_state(self, holds: Callable[[Any], bool]) -> None:
         state = await self.state()
         while not holds(state):
+            await asyncio.sleep(0.01)
             state = await self.state()
 
     async def start_server(self) -> None:
@@ -211,7 +213,12 @@ class Evening:
         offered = [option.choice for option in self.here.questions()[0].options if option.allowed]
         if held.irregularity == "device_doubt":
             card = await self._missing()
-            return c.Resolve("enter_card", card=card) if card and "enter_card" in offered else c.Resolve("continue")
+            if "taken_back" in offered and await self._pushed_back() > self._taken_back:
+                self._taken_back += 1
+                return c.Resolve("taken_back")
+            if card and "enter_card" in offered:
+                return c.Resolve("enter_card", card=card, another=True)
+            return c.Resolve("continue")
         if offered == ["void_round"]:
             raise RoundIsVoid(held.irregularity)
         return c.Resolve(CHOICES[held.irregularity])
@@ -231,6 +238,7 @@ class Evening:
     _recorded_at = 0
     _holds_at = 0
     _back_at = 0
+    _taken_back = 0
     _even = True
 
     async def begin(self) -> None:
@@ -242,6 +250,7 @@ class Evening:
         await self.watch()
         if moment.card is None:
             await self._strike(faults, awaited=False)
+            await self.finish_round()  # whose last card may have gone back into the shoe
         await self.here.bet(1)
         await self.deal(1 if moment.card is None else moment.card - 1)
         if moment.card is not None:

@@ -62,7 +62,7 @@ class Recorded:
         self._before = now
         if new.total() > 1:
             self.wrong.append(f"{new.total()} cards at once")
-        if any(not card.startswith(TEN) for card in gone) and not _was_typed(published.events):
+        if any(not card.startswith(TEN) for card in gone) and not _was_put_right(published.events):
             self.wrong.append("a card went out of the record")
         self.came += [Came(card, _by_hand(published.events)) for card in new.elements()]
         self._note(published.events)
@@ -80,8 +80,11 @@ def _waited(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, IrregularityResolved | MeanwhileTakenUp) for event in events)
 
 
-def _was_typed(events: tuple[Event, ...]) -> bool:
-    """Whether a card that the shoe told, and that waited, turns out to be one of those that were typed."""
+def _was_put_right(events: tuple[Event, ...]) -> bool:
+    """Whether a card that the shoe told, and that waited, turns out to be one of those that were typed; or one that was
+    pushed back into the shoe is taken back."""
+    if any(isinstance(event, IrregularityResolved) and event.choice == "taken_back" for event in events):
+        return True
     return _waited(events) and any(isinstance(event, KeyedConfirmed) for event in events)
 
 

@@ -96,7 +96,7 @@ ANGEL_EYE = (
     Fault("setting", _card_goes("setting"), "card"),
 )
 # A line without check digits and numbers tells neither what is missing on it nor what it has twice.
-UNSEEN_BY_BEE_TEK = frozenset({"drop", "duplicate", "flip", "pushed-back", "reboot-card", "missing"})
+UNSEEN_BY_BEE_TEK = frozenset({"drop", "duplicate", "flip", "reboot-card", "missing"})
 BEE_TEK = tuple([
     fault._replace(silent=fault.name in UNSEEN_BY_BEE_TEK)
     for fault in (*LINE, *CARDS, *SHOE, Fault("burn", _card_goes("burn"), "card"))

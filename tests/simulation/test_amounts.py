@@ -28,7 +28,7 @@ async def test_cards_before_an_amount_are_dealt_with_it(
         here.actor = await here.tables.open(number)
         await here.until(lambda: all(each.connected for each in here.health()), "for the line")
         assert [each.question for each in here.questions()] == ["amount"]
-        await here.done(c.PlaceWager(1, "ann", "main", 1_000))
+        await here.done(c.PlaceWager(1, "ann", "main", 1_000, by="sue"))
         await here.until(lambda: not here.table.laid_by, "for the cards that came before")
         assert here.table.held is None
         round_ = here.table.round

@@ -11,6 +11,7 @@ from app.house.commands import WishOfDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.table.attached.attesting import BadKey, key_of
+from tests.alarms.kept import table_watched
 from tests.simulation.playing import Playing, playing
 from tests.simulation.simulator import simulators
 
@@ -60,6 +61,49 @@ async def test_a_shoe_proves_itself_or_puts_its_table_in_doubt(
         await here.until(lambda: here.table.held is not None, "for the doubt")
         assert here.table.held is not None
         assert (here.table.held.irregularity, here.table.held.detail) == ("device_doubt", "wrong_device")
+
+
+async def test_a_shoe_that_could_not_prove_itself_before_it_was_in_use_is_looked_at_before_its_first_card(
+    database: Database, settings: Settings, number: str, key_file: Path
+) -> None:
+    """At the start of a day no shoe is in use yet: nothing to compare, but an alarm, and a supervisor before a card."""
+    async with (
+        simulators("shoe", "--dialect", "table-link", "--listen", "pty", "--decks", "8", "--seed", "33") as devices,
+        table_watched(database, settings, number, devices) as (here, alarms),
+    ):
+        await here.until(lambda: here.health()[0].state == "running", "for the shoe")
+        put(key_file, secrets.token_bytes(32).hex())
+        await asked(here, "attest")
+        (alarm,) = await alarms.until_raised("wrong_device")
+        assert alarm.about == here.name and "could not prove" in alarm.words
+        await here.open()
+        await here.until(lambda: here.table.held is not None, "for the doubt")
+        assert here.table.held is not None and here.table.held.detail == "wrong_device"
+        await here.resolved("continue")
+        await asked(here, "attest")
+        await here.until(lambda: here.table.held is not None, "for the next doubt")
+        await alarms.until_raised("wrong_device")
+
+
+async def test_a_shoe_that_starts_anew_proves_itself_again(
+    database: Database, settings: Settings, number: str, key_file: Path, tmp_path: Path
+) -> None:
+    """Its line is there all the time."""
+    key = secrets.token_bytes(32)
+    (tmp_path / "shoe.key").write_bytes(key)
+    put(key_file, key.hex())
+    arguments = ("shoe", "--dialect", "table-link", "--listen", "pty", "--key-file", str(tmp_path / "shoe.key"))
+    async with (
+        simulators(*arguments, "--decks", "8", "--seed", "34") as devices,
+        playing(database, settings, number, "nz-division-15", devices) as here,
+    ):
+        await here.until(lambda: here.health()[0].state == "running", "for the shoe")
+        await here.open()
+        assert here.table.held is None
+        put(key_file, secrets.token_bytes(32).hex())  # as if it were another shoe
+        await here.shoe.ask("/reboot", {})
+        await here.until(lambda: here.table.held is not None, "for the doubt")
+        assert here.table.held is not None and here.table.held.detail == "wrong_device"
 
 
 async def test_a_shoe_without_a_key_is_not_asked_by_itself(database: Database, settings: Settings, number: str) -> None:

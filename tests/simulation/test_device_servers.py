@@ -11,7 +11,8 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
-from tests.simulation.playing import playing
+from tests.devices.moments import AheadClock
+from tests.simulation.playing import Playing, playing
 from tests.simulation.simulator import simulators
 
 START_S = 20.0
@@ -87,3 +88,45 @@ async def test_a_round_through_a_device_server(
             assert here.table.held is None
             truth = await here.shoe.ask("/state")
             assert sum(truth["machine"]["cards"]["left"].values()) == here.table.shoe.left
+
+
+async def _dropped(here: Playing, least: int) -> None:
+    """Wait until the driver was taken and dropped so often."""
+    while (await here.shoe.ask("/state"))["line"]["dropped"] < least:
+        await asyncio.sleep(0.02)
+
+
+async def test_ten_cards_lost_behind_one_that_takes_and_drops(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """The number of the eleventh fits. A supervisor is asked once, enters the ten, and the eleventh has its turn."""
+    now, lost = AheadClock(), ("2S", "3S", "4S", "5S", "6S", "7S", "2H", "3H", "4H", "5H")
+    shoe = ("shoe", "--dialect", "angel-eye", "--listen", "tcp://127.0.0.1:0", "--decks", "8", "--seed", "12")
+    async with (
+        simulators(*shoe) as devices,
+        playing(database, settings, number, "nz-division-15", devices, clock=now) as here,
+    ):
+        await here.open()
+        await here.bet(1, 2, 3, 4, 5, 6, 7)
+        await here.deal("9S")
+        await here.shoe.fault("take-and-drop")
+        await here.shoe.stack(*lost, "KD")
+        await here.shoe.press(len(lost))
+        for dropped in (1, 2, 3):
+            now.ahead_s += 3.0
+            await _dropped(here, dropped)
+        await here.shoe.ask("/replug", {})
+        await here.until(lambda: here.health()[0].connected, "for the line")
+        await here.shoe.press()
+        await here.until(lambda: here.table.laid_by, "for the card behind the doubt")
+        assert here.table.held is not None
+        assert (here.table.held.irregularity, here.table.held.detail) == ("device_doubt", "line_was_down")
+        for card in lost:
+            await here.resolved("enter_card", card)
+        await here.resolved("continue")
+        await here.until(lambda: not here.table.laid_by, "for its turn")
+        assert here.table.held is None
+        assert here.table.round is not None
+        assert here.table.round.boxes[3].hands[0].cards == ("4S", "KD")
+        truth = await here.shoe.ask("/state")
+        assert sum(truth["machine"]["cards"]["left"].values()) == here.table.shoe.left

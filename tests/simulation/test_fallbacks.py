@@ -153,7 +153,7 @@ async def test_the_shoe_tells_another_card(choice: str, database: Database, sett
         await felt.types("2D")
         await felt.replug()
         await felt.held("keyed_differs")
-        assert here.questions()[0].choices == ("same_card", "another_card")
+        assert here.questions()[0].choices == ("same_card", "another_card", "as_told")
         await here.resolved(choice)
         await felt.told()
         await here.until(lambda: not here.table.laid_by and here.table.held is None, "for its turn")

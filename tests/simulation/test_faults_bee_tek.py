@@ -27,8 +27,9 @@ BITS_TO_CONTEXT, BITS_TO_BRACKET, BITS_TO_RANK = 8, 8 * 7, 8 * 13  # in ` [Game]
 HOLDS = {
     "unreadable": {"card_unread"}, "foreign": {"foreign_card"}, "babble": {"damaged"},
     "unplug-replug": {DOWN}, "unplug-card": {DOWN}, "half-open": {DOWN}, "burn": {UNSEEN},
+    "jam": {"jammed"}, "pushed-back": {"card_pushed_back"},
 }  # fmt: skip
-HOLDS_BETWEEN = {"two-at-once": {UNSEEN}, "pushed-back": {UNSEEN}, "foreign": {UNSEEN}}
+HOLDS_BETWEEN = {"two-at-once": {UNSEEN}, "foreign": {UNSEEN}}
 ENTERED_BETWEEN = ("unreadable", "unplug-card", "half-open")
 SHOES = int(os.environ.get("SHOES", "250"))
 

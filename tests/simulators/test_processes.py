@@ -171,12 +171,48 @@ def test_a_half_open_connection_says_nothing_and_the_next_client_is_heard() -> N
         assert shoe.end() == 0
 
 
+@pytest.mark.parametrize("listen", ["tcp://127.0.0.1:0", "rfc2217://127.0.0.1:0"])
+def test_who_takes_and_drops_passes_nothing_on(listen: str) -> None:
+    with running("shoe", "--dialect", "angel-eye", "--listen", listen) as shoe:
+        with connected(shoe.url("shoe")) as line:
+            shoe.wait_for("/shoe/state", lambda state: state["line"]["connected"])
+            shoe.post("/shoe/fault", fault="take-and-drop")
+            assert closed_by_the_other_side(line.fileno())
+        for times in (1, 2):
+            with connected(shoe.url("shoe")) as line:
+                assert closed_by_the_other_side(line.fileno())
+            shoe.wait_for("/shoe/state", lambda state, times=times: state["line"]["dropped"] == times)  # type: ignore[misc]
+        shoe.post("/shoe/press")
+        assert not shoe.get("/shoe/state")["line"]["plugged"]
+        shoe.post("/shoe/replug")
+        with connected(shoe.url("shoe")) as line:
+            shoe.wait_for("/shoe/state", lambda state: state["line"]["connected"])
+            shoe.post("/shoe/press")
+            assert len(read_until(line.fileno(), lambda came: b"\x05" in came)) >= 1
+        assert shoe.end() == 0
+
+
 @pytest.mark.parametrize(
     ("dialect", "refused"),
     [
-        ("table-link", {"reorder", "half-open", "retransmit", "count-mismatch"}),
-        ("angel-eye", {"half-open", "clock-wrong", "memory-lost", "count-mismatch"}),
-        ("bee-tek", {"half-open", "clock-wrong", "memory-lost", "retransmit", "count-mismatch"}),
+        ("table-link", {"reorder", "half-open", "take-and-drop", "retransmit", "count-mismatch"}),
+        (
+            "angel-eye",
+            {"half-open", "take-and-drop", "clock-wrong", "memory-lost", "count-mismatch", "unsure", "untold"},
+        ),
+        (
+            "bee-tek",
+            {
+                "half-open",
+                "take-and-drop",
+                "clock-wrong",
+                "memory-lost",
+                "retransmit",
+                "count-mismatch",
+                "unsure",
+                "untold",
+            },
+        ),
     ],
 )
 def test_every_fault_happens_or_is_refused_in_words(dialect: str, refused: set[str]) -> None:
@@ -207,15 +243,16 @@ def test_faults_by_chance_keep_the_truth_true() -> None:
         state = shoe.wait_for("/shoe/state", lambda state: state["link"]["copies_waiting"] == 0)
         drawn = [one for one in state["machine"]["cards"]["drawn"] if not one["back"]]
         assert len([one for one in drawn if one["card"][0] != "T"]) == 8 * 48
-        assert set(faults) - set(state["faults"]["done"]) == {"count-mismatch"}
+        assert set(faults) - set(state["faults"]["done"]) == {"count-mismatch", "unsure", "untold"}
         assert shoe.end() == 0
         assert shoe.process.stderr is not None
         said = shoe.process.stderr.read()
-        assert said == "shoe: count-mismatch is skipped, angel-eye over pty cannot have it\n"
+        skipped = ("count-mismatch", "unsure", "untold")
+        assert said == "".join([f"shoe: {fault} is skipped, angel-eye over pty cannot have it\n" for fault in skipped])
 
 
 def test_accidents_by_chance_are_over_after_a_while() -> None:
-    accidents = ("unplug", "reboot", "stuck-button", "clock-wrong", "half-open")
+    accidents = ("unplug", "reboot", "stuck-button", "clock-wrong", "half-open", "take-and-drop")
     with running(
         "shoe", "--listen", "tcp://127.0.0.1:0", "--faults", ",".join(accidents), "--fault-rate", "0.5"
     ) as shoe:

@@ -7,8 +7,6 @@ Tests that are coroutines are run to their end, within a time that none of them 
 import asyncio
 import inspect
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -17,11 +15,10 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
-from app.store.upgrading import upgrade
+from tests.databases import another, create, current, drop, folder
 from tests.store.live import all_played, serving
-from tests.store.places import another, as_admin, is_kept, url_of
+from tests.store.places import url_of
 from tests.store.plays import Play, random_plays, scripts
-from tests.store.waiting import until
 
 TEST_S = 120.0
 SEED, A_BOOK, RANDOM = 4, 36, 60
@@ -41,11 +38,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 @pytest.fixture(scope="session")
 def reachable() -> Iterator[Path]:
     """A folder that PostgreSQL's own user can reach when the tests run as root."""
-    made = Path(tempfile.mkdtemp(prefix="store tests ", dir="/tmp"))
-    made.chmod(0o711)
-    yield made
-    until(lambda: not is_kept(made / "data"))
-    shutil.rmtree(made)
+    with folder("store tests") as made:
+        yield made
 
 
 @pytest.fixture(scope="session")
@@ -56,8 +50,7 @@ def settings(reachable: Path) -> Settings:
 @pytest.fixture(scope="session")
 def honest(settings: Settings) -> Iterator[Database]:
     """The database of these settings, up to date; tests take tables of their own in it."""
-    with Database(settings, print) as made:
-        asyncio.run(upgrade(made))
+    with current(settings) as made:
         yield made
 
 
@@ -107,14 +100,28 @@ def fresh(honest: Database, settings: Settings) -> Iterator[Callable[[], Setting
     made: list[str] = []
 
     def make() -> Settings:
-        made.append(f"fresh_{next(_NUMBERS)}")
-        asyncio.run(as_admin(honest, f"CREATE DATABASE {made[-1]} OWNER tablekeeper_owner"))
-        heads = settings.data.parent / f"{made[-1]}.jsonl"
-        return settings._replace(database_url=url_of(honest, made[-1]), heads_file=heads)
+        made.append(create(honest, "fresh", "template1"))
+        return _found_by_url(honest, settings, made[-1])
 
     yield make
     for name in made:
-        asyncio.run(as_admin(honest, f"DROP DATABASE {name} WITH (FORCE)"))
+        drop(honest, name)
+
+
+@pytest.fixture
+def own(honest: Database, settings: Settings) -> Iterator[tuple[Database, Settings]]:
+    """A database of the test's own, up to date and found by URL, with its settings: the house is one, and here nobody
+    has an account."""
+    name = create(honest, "own")
+    found = _found_by_url(honest, settings, name)
+    with Database(found, print) as made:
+        yield made, found
+    drop(honest, name)
+
+
+def _found_by_url(database: Database, settings: Settings, name: str) -> Settings:
+    heads = settings.data.parent / f"{name}.jsonl"
+    return settings._replace(database_url=url_of(database, name), heads_file=heads)
 
 
 _NUMBERS = count(1)

@@ -1,9 +1,5 @@
 """Where the tests' PostgreSQL is, for those who come by URL."""
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,9 +12,8 @@ from app.store.embedded.configuration import SUPERUSER as ADMIN
 from app.store.embedded.folder import DataFolder
 from app.store.embedded.locks import is_held
 from app.store.embedded.socket_folder import PORT
-from app.store.upgrading import upgrade
 
-__all__ = ["ADMIN", "Another", "another", "as_admin", "is_kept", "socket_of", "url_of"]
+__all__ = ["ADMIN", "Another", "as_admin", "is_kept", "socket_of", "url_of"]
 
 
 class Another(Database):
@@ -30,20 +25,6 @@ class Another(Database):
 
     def arguments(self, role: Role) -> dict[str, Any]:
         return super().arguments(role) | {"database": self._name}
-
-
-_MADE = count(1)
-
-
-@contextmanager
-def another(database: Database, settings: Settings, name: str) -> Iterator[Database]:
-    """A database of this name, made and brought up to date; a new one each time, since tests that another worker has
-    taken over meanwhile and gives back have their fixtures made again."""
-    fresh = f"{name}_{next(_MADE)}"
-    asyncio.run(as_admin(database, f"CREATE DATABASE {fresh} OWNER tablekeeper_owner"))
-    with Another(settings, fresh) as made:
-        asyncio.run(upgrade(made))
-        yield made
 
 
 async def as_admin(database: Database, statement: str) -> None:

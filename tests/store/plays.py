@@ -79,7 +79,8 @@ def scripts(seed: int, count: int) -> list[Play]:
         for word in ("", *SPECIAL):
             fitting = [path for path in files if word in _text(path)]
             found += chance.sample(fitting, min(count // (1 + len(SPECIAL)), len(fitting)))
-    return [_play_at(path) for path in dict.fromkeys(found)]
+    plays = [_play_at(path) for path in dict.fromkeys(found)]
+    return [play for play in plays if play.events]  # a table that may not be opened has no log
 
 
 def random_plays(seed: int, count: int) -> list[Play]:

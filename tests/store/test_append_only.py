@@ -13,7 +13,7 @@ import pytest
 from app.settings import Settings
 from app.store.database import Database, Role
 from app.store.upgrading import upgrade
-from tests.store.places import another
+from tests.databases import another
 from tests.store.rows import DAY, append, executed, new_heads
 
 PARTITIONED = ("events", "commands", "sealed", "device_frames", "sealed_frames", "device_marks")

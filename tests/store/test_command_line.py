@@ -3,29 +3,28 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from app.cli.endings import FOUND
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.rebuilding import rebuild
 from app.surveillance.loading import load_record
+from tests.command_line import PROGRAM, Done, run, run_process
 from tests.store.places import is_kept
 from tests.store.plays import Play
 from tests.store.waiting import until
 
-PROGRAM = Path(sys.executable).with_name("tablekeeper")
 DAY = "20261118"
 
 
-def tablekeeper(settings: Settings, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"TABLEKEEPER_DATA": str(settings.data)}
-    return subprocess.run(
-        [PROGRAM, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=60
-    )
+def tablekeeper(settings: Settings, *arguments: str) -> Done:
+    """What the command gives on this data folder; `db psql` starts a program, which prints by itself."""
+    how = run_process if arguments[:2] == ("db", "psql") else run
+    return how(*arguments, environment={"TABLEKEEPER_DATA": str(settings.data)})
 
 
 def a_round(evening: dict[str, Play]) -> tuple[str, Play]:
@@ -42,7 +41,7 @@ def test_a_round_is_exported_and_gives_the_same_settlement(settings: Settings, e
     name, play = a_round(evening)
     script = tablekeeper(settings, "export", name)
     assert script.returncode == 0, script.stderr
-    played = subprocess.run([PROGRAM, "play", "-"], input=script.stdout, capture_output=True, text=True, check=True)
+    played = run("play", "-", typed=script.stdout)
     lines = play.table.round.lines if play.table.round else ()
     found = [
         (each["player"], each["wager"], each["pays"], each["takes"])
@@ -110,6 +109,17 @@ def test_verify_finds_nothing_in_an_honest_log(settings: Settings, evening: dict
     assert done.stdout.endswith("Nothing was changed.\n")
 
 
+def test_verify_ends_with_another_status_when_it_finds_something(
+    settings: Settings, evening: dict[str, Play], tmp_path: Path
+) -> None:
+    assert evening
+    heads, forged = settings.heads_path.read_text("utf-8").splitlines(), tmp_path / "heads.jsonl"
+    said = json.loads(heads[-1])
+    forged.write_text("\n".join([*heads[:-1], json.dumps(said | {"signature": "00" * 64})]) + "\n", "utf-8")
+    done = tablekeeper(settings, "verify", "--heads", str(forged))
+    assert (done.returncode, "Nothing was changed" in done.stdout) == (FOUND, False), done.stdout
+
+
 def test_status_says_where_and_what(settings: Settings, database: Database) -> None:
     assert database
     told = tablekeeper(settings, "db", "status").stdout
@@ -173,8 +183,7 @@ async def test_the_record_of_an_earlier_round_is_the_rounds_own_log(
 
 @pytest.mark.parametrize("url", ["rubbish", "mysql://somebody@localhost/tables"])
 def test_what_is_no_url_of_postgresql_is_said(url: str) -> None:
-    environment = os.environ | {"TABLEKEEPER_DATABASE_URL": url}
-    done = subprocess.run([PROGRAM, "db", "status"], env=environment, capture_output=True, text=True, check=False)
+    done = run("db", "status", environment={"TABLEKEEPER_DATABASE_URL": url})
     assert done.returncode == 2
     assert "is no PostgreSQL URL" in done.stderr
     assert "Traceback" not in done.stderr

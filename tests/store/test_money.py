@@ -7,7 +7,7 @@ import pytest
 
 from app.game import events as e
 from app.game.postings import balances
-from app.roundscript.report import net
+from app.game.results import net
 from app.store.database import Database
 from tests.store.plays import Play
 

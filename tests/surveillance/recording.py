@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
@@ -15,7 +16,9 @@ from app.game.state import TableConfig
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import Script
 from app.roundscript.run import Where, _Runner, _Stopped
+from app.rulebook import load_ruleset
 from app.surveillance.recorded import Caused, Recorded, split_rounds
+from tests.rules.expectations import script_at, script_files
 
 
 class _Recording(_Runner):
@@ -101,3 +104,10 @@ class Sitting:
     def rounds(self, *opened: tuple[str, Opened]) -> tuple[Recorded, ...]:
         """What was recorded, with the face-down cards that may be shown."""
         return split_rounds(EMPTY, self.all, dict(opened))
+
+
+@cache
+def rounds_of_scripts(book: str) -> tuple[Recorded, ...]:
+    """Every round of every round script of the book, recorded."""
+    rules = load_ruleset(book)
+    return tuple([each for path in script_files(book) for each in recorded_rounds(script_at(path), rules)])

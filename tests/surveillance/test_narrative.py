@@ -13,7 +13,7 @@ from app.game import events as e
 from app.game.awaiting import Question, QuestionKind, awaiting
 from app.game.cards import Card
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
+from app.game.state import LaidBy, TableConfig
 from app.rulebook import load_ruleset, ruleset_ids
 from app.surveillance.event_words import WORDS, words_of
 from app.surveillance.event_words.moment import Moment
@@ -21,8 +21,7 @@ from app.surveillance.narrative import WIDTH, narrative
 from app.surveillance.plain import gain, money
 from app.surveillance.question_words import QUESTIONS, question_in_words
 from app.surveillance.recorded import Recorded, steps
-from tests.rules.expectations import script_at, script_files
-from tests.surveillance.recording import Sitting, recorded_rounds, sealed
+from tests.surveillance.recording import Sitting, rounds_of_scripts, sealed
 
 # How a value looks when it is printed and not told.
 REPR = re.compile(r"\w+\(\w+=|Opened\(|Card\(|\bNone\b|\bTrue\b|\bFalse\b|\bb'|\('|\{'|<[a-z]|[0-9a-f]{32}|\b\w+_\w+\b")
@@ -37,12 +36,12 @@ OF_THE_TRAY = {"FloatFilled", "FloatCredited", "DropEntered", "PaymentsTicked", 
 # In no script: a script stops where a wager is too late, and shuffles between its rounds.
 ELSEWHERE = {"LateWagerRefused", "ExposureReported"}
 # In no script either, which knows every card when it leaves the shoe: a device's line does not.
-OF_A_LINE = {"CameMeanwhile", "MeanwhileTakenUp", "KeyedConfirmed", "HeldCardSeen"}
+OF_A_LINE = {"CameMeanwhile", "MeanwhileTakenUp", "KeyedConfirmed", "HeldCardSeen", "KeyedCorrected", "SpoolFetched"}
 
 
 def rounds_of(book: str) -> list[tuple[Recorded, Ruleset]]:
     rules = load_ruleset(book)
-    return [(each, rules) for path in script_files(book) for each in recorded_rounds(script_at(path), rules)]
+    return [(each, rules) for each in rounds_of_scripts(book)]
 
 
 def test_every_event_has_words_of_its_own() -> None:
@@ -91,7 +90,10 @@ def line_round() -> Sitting:
     sitting.give(c.TakeUp(c.DrawCard(Card("7H")), first[1]), c.TakeUp(c.LayBy(second[0])))
     sitting.give(c.Resolve("use_as_next"), c.TakeUp(), c.Resolve("continue"))
     sitting.give(c.Stand(1), c.TurnUpKept(second[1]), c.LayBy(third[0]), c.SeeHeld(third[1]), c.Resolve("remove"))
-    return sitting.give(c.DrawCard(Card("KD"), "keyed"), c.DoubtKeyed(sealed("QD")[0]), c.Resolve("same_card"))
+    sitting.give(c.DrawCard(Card("KD"), "keyed"), c.DoubtKeyed(sealed("QD")[0]), c.Resolve("same_card"))
+    sitting.give(c.FindFaceUp(Card("2S"), "keyed"), c.UndoTap(), c.DoubtDevice("reports_lost"))
+    sitting.table = sitting.table._replace(spooled=1)
+    return sitting.give(c.FetchSpooled((LaidBy(None, "damaged"),)))
 
 
 TOLD_OF_A_LINE = (
@@ -107,6 +109,8 @@ TOLD_OF_A_LINE = (
     "the table holds: error card unseen (composition), in the phase: play",
     "the card for which the table holds was seen, it is TS: foreign card; it cannot be of this shoe",
     "the table holds: keyed differs, in the phase",
+    "the keyed cards that wait for the shoe's word are now: none",
+    "1 of what came meanwhile, and was kept in the log alone, are at hand again",
 )
 
 
@@ -230,8 +234,8 @@ def test_a_wager_that_came_too_late_is_told() -> None:
     sitting = Sitting(load_ruleset("nz-division-15")).give(c.PlaceWager(1, "ann", "main", 10_00, seated=True))
     sitting.cards("8S 6H 3D").refused(c.PlaceWager(2, "bob", "main", 5_00)).refused(c.WithdrawWagers(1, "ann"))
     text = " ".join(" ".join(narrative(sitting.rounds()[-1], sitting.rules)).split())
-    assert "bob wanted to place 5.00 main on box 2 after the end of betting: refused (clause 5.5)" in text
-    assert "ann wanted to withdraw on box 1 after the end of betting: refused (clause 5.5)" in text
+    assert "bob wanted to place 5.00 main on box 2 after the end of betting: refused (clause 5.5(a))" in text
+    assert "ann wanted to withdraw on box 1 after the end of betting: refused (clause 5.5(b))" in text
 
 
 def test_who_was_passed_over_is_told_with_the_rewritten_round() -> None:

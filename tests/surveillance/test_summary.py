@@ -11,8 +11,7 @@ from app.rulebook import load_ruleset, ruleset_ids
 from app.surveillance.plain import gain
 from app.surveillance.recorded import Recorded, last_table
 from app.surveillance.summary import WIDTH, summary
-from tests.rules.expectations import script_at, script_files
-from tests.surveillance.recording import Sitting, recorded_rounds
+from tests.surveillance.recording import Sitting, rounds_of_scripts
 
 NZ = "nz-division-15"
 
@@ -24,11 +23,10 @@ def block(sitting: Sitting, *, amended: tuple[e.EarlierRoundAmended, ...] = ()) 
 @pytest.mark.parametrize("book", ruleset_ids())
 def test_every_round_fits_the_terminal_and_its_net_is_what_was_moved(book: str) -> None:
     rules = load_ruleset(book)
-    for path in script_files(book):
-        for recorded in recorded_rounds(script_at(path), rules):
-            lines = list(summary(recorded, rules))
-            assert max(map(len, lines)) <= WIDTH
-            assert _net(lines) == _moved(recorded)
+    for recorded in rounds_of_scripts(book):
+        lines = list(summary(recorded, rules))
+        assert max(map(len, lines)) <= WIDTH
+        assert _net(lines) == _moved(recorded)
 
 
 def _net(lines: list[str]) -> str:
@@ -46,7 +44,8 @@ def _moved(recorded: Recorded) -> str:
     """What each bettor has gained by the postings, with what still lies on the layout counted as his."""
     table = last_table(recorded)
     assert table.round is not None
-    cents = dict.fromkeys([place.player for place in table.round.places], 0)
+    players = [place.player for place in table.round.places] + [line.player for line in table.round.lines]
+    cents = dict.fromkeys(players, 0)
     for account, amount in balances(recorded.opening, _of_the_round(recorded.events)).items():
         if account.kind != "float":
             cents[account.player] = cents.get(account.player, 0) + amount

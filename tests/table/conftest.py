@@ -5,6 +5,7 @@ from tests.store.conftest import (
     fresh,
     honest,
     number,
+    own,
     pytest_pyfunc_call,
     reachable,
     scratch,
@@ -13,5 +14,5 @@ from tests.store.conftest import (
 )
 
 __all__ = [
-    "database", "fresh", "honest", "number", "pytest_pyfunc_call", "reachable", "scratch", "settings", "stream",
+    "database", "fresh", "honest", "number", "own", "pytest_pyfunc_call", "reachable", "scratch", "settings", "stream",
 ]  # fmt: skip

@@ -1,8 +1,6 @@
-"""`tablekeeper devices` as a person runs it: a process of its own, its words and its exit status."""
+"""`tablekeeper devices` as a person runs it: its words and its exit status."""
 
 import asyncio
-import os
-import subprocess
 from collections.abc import Callable
 
 import pytest
@@ -10,25 +8,23 @@ import pytest
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
+from tests.command_line import Done, run
 from tests.store.live import serving
-from tests.store.test_command_line import PROGRAM
 
 REFUSED, NOT_DONE = 2, 1
 ATTACH = ("attach", "t7-shoe", "--table", "7", "--role", "shoe", "--dialect", "table-link", "--url", "socket://h:4001")
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+Run = Callable[..., Done]
 
 
 @pytest.fixture(scope="module")
 def devices(settings: Settings, database: Database) -> Run:
     """Runs the command on the database of these tests."""
 
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = os.environ | {"TABLEKEEPER_DATA": str(settings.data)}
-        command = [str(PROGRAM), "devices", *arguments]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    def devices(*arguments: str) -> Done:
+        return run("devices", *arguments, environment={"TABLEKEEPER_DATA": str(settings.data)})
 
-    return run
+    return devices
 
 
 def test_a_device_is_attached_bound_listed_and_detached(devices: Run) -> None:
@@ -76,8 +72,9 @@ def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], said: str, devi
     assert "Traceback" not in told.stderr and told.stdout == ""
 
 
-def test_nobody_answers_a_wish_without_a_server(devices: Run) -> None:
-    """It is waited for as long as a server may take, which makes this the slow one."""
+def test_nobody_answers_a_wish_without_a_server(devices: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is waited for as long as a server may take; here for no longer than one look takes."""
+    monkeypatch.setattr("app.cli.devices.ANSWERED_WITHIN_S", 0.5)
     assert devices(*ATTACH).returncode == 0
     try:
         told = devices("send", "t7-shoe", "lock", "--by", "one")

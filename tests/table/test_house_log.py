@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -19,20 +19,10 @@ from app.store import schema
 from app.store.database import Database
 from app.store.house_log import CHECKPOINT_EVERY, STREAM, HouseAt, HouseLog
 from app.store.reading import entries, event_of
-from app.store.upgrading import upgrade
 from app.surveillance.verifying import verify
 from tests.store.cutting import Cut, cuttable
 from tests.store.live import Clock
 from tests.store.places import socket_of, url_of
-
-
-@pytest.fixture
-def own(fresh: Callable[[], Settings]) -> Iterator[tuple[Database, Settings]]:
-    """A house of one's own."""
-    made = fresh()
-    with Database(made, print) as database:
-        asyncio.run(upgrade(database))
-        yield database, made
 
 
 def shoe(number: int) -> AttachDevice:

@@ -157,6 +157,14 @@ def test_what_was_laid_by_is_what_is_awaited_then() -> None:
     assert of_laid_by(at.table, at.rules, known, "") == c.TakeUp()
 
 
+def test_a_card_that_the_device_is_not_sure_of_is_played_and_noted() -> None:
+    at, known = dealt(), hidden()
+    for confidence, noted in ((100, ""), (o.SURE_PERCENT, ""), (40, "a card was read with a confidence of only 40 %")):
+        seen = o.CardSeen(Card("3C"), 9, confidence=confidence)
+        sense = of_card(at.table, at.rules, known, known.sealed(Card("3C")), seen, "", NextCard())
+        assert sense == Sense(c.DrawCard(Card("3C")), note=noted)
+
+
 # --- everything else
 
 
@@ -199,7 +207,14 @@ def test_the_cutting_card() -> None:
 
 def test_a_jam_is_reported_where_the_book_knows_one() -> None:
     assert other(dealt(ACT, shuffler="continuous"), o.Jammed()).command == c.Report("shuffler_fault")
-    assert other(dealt(), o.Jammed()) == Sense(None, note="a card is stuck")
+    for stuck in (o.Jammed(), o.ErrorRaised(o.TIMED_OUT)):
+        assert other(dealt(), stuck).command == c.DoubtDevice("jammed"), "a plain shoe"
+        assert other(dealt(MA, shuffler="batch"), stuck).command == c.DoubtDevice("jammed"), "not the shuffler"
+        assert other(held(), stuck).command == c.DoubtDevice("jammed"), "when its turn comes"
+        assert other(At(NZ, opened=False), stuck) == Sense(None, note="a card is stuck")
+    assert other(dealt(MA, shuffler="batch"), o.Jammed(), shoe=False).command == c.Report("shuffler_fault")
+    assert other(dealt(), o.Jammed(), shoe=False) == Sense(None, note="a card is stuck")
+    assert other(dealt(), o.ErrorRaised(o.TIMED_OUT), shoe=False).command is None
 
 
 def test_errors_and_words_of_devices_are_noted() -> None:

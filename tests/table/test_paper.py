@@ -58,7 +58,7 @@ async def test_what_the_shoe_tells_meanwhile_is_kept_and_not_played(
         version = at.actor.version
         await at.tell(*TOLD)
         await at.desk.doubt("wrong_device", uuid4())
-        await at.desk.count(3, uuid4())
+        await at.desk.count(3, at.actor.table.shoe.left, uuid4())
         assert at.actor.version == version
         assert at.notes == [ON_PAPER] * len(TOLD)
     async with database.connection("reader") as reader:
@@ -85,6 +85,8 @@ async def test_when_all_are_entered_the_shoe_is_listened_to_again(
         await at.tell(TOLD[0])
         assert at.actor.table.round is not None
         assert at.actor.table.round.boxes[0].hands[0].cards == ("KH",)
-        await at.desk.count(3, UUID(int=7))
+        await at.desk.count(3, at.actor.table.shoe.left + 1, UUID(int=6))
+        assert at.actor.table.held is None, "a card was recorded since the shoe was asked"
+        await at.desk.count(3, at.actor.table.shoe.left, UUID(int=7))
         assert at.actor.table.held is not None
         assert at.notes == []

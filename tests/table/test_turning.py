@@ -158,7 +158,7 @@ async def test_the_same_report_is_recorded_once(database: Database, settings: Se
         await driven.record(report)
         await driven.record(Report(o.Doubted("reports_lost"), b"1", {}, 0, key="SH-1/4"))
         assert actor.version == version and actor.table.laid_by == ()
-        await driven.record(Report(o.Doubted("reports_lost"), b"1", {}, 0, key="SH-1/5"))
+        await driven.record(Report(o.CardPushedBack(4), b"1", {}, 0, key="SH-1/5"))
         assert len(actor.table.laid_by) == 1
 
 
@@ -181,5 +181,5 @@ def test_what_came_before_an_amount_waits_for_it() -> None:
     known.keep(HOLE)
     at.do(c.LayBy(DOWN))
     assert by_itself(at.table, at.rules, known, "") is None
-    at.do(c.PlaceWager(1, "ann", "main", 1000))
+    at.do(c.PlaceWager(1, "ann", "main", 1000, by="a supervisor"))
     assert by_itself(at.table, at.rules, known, "") == c.TakeUp(c.DrawCard(Card("5D")), HOLE)

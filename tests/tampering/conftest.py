@@ -1,14 +1,12 @@
 """One PostgreSQL for all tests here, and folders that its user can reach."""
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from app.settings import Settings
-from app.store.database import Database
+from tests.databases import current, folder
 from tests.embedded.seen import of_the_folder, until
 from tests.tampering.copies import House, built
 
@@ -16,16 +14,14 @@ from tests.tampering.copies import House, built
 @pytest.fixture(scope="session")
 def place() -> Iterator[Path]:
     """As root PostgreSQL is another user, to whom pytest's own folders are closed."""
-    made = Path(tempfile.mkdtemp(prefix="tampering tests ", dir="/tmp"))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made)
+    with folder("tampering tests") as made:
+        yield made
 
 
 @pytest.fixture(scope="session")
 def house(place: Path) -> Iterator[House]:
     """A house with a log that was played, signed and exported, and yesterday's backup of it."""
     settings = Settings(place / "data")
-    with Database(settings, print) as database:
+    with current(settings) as database:
         yield built(database, settings)
     until(lambda: not of_the_folder(settings.data))

@@ -7,8 +7,8 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
+from tests.databases import another
 from tests.store.conftest import database, honest, number, pytest_pyfunc_call, reachable, settings, stream
-from tests.store.places import another
 from tests.terminal.pit import hire
 
 __all__ = ["database", "honest", "number", "pytest_pyfunc_call", "reachable", "settings", "stream"]

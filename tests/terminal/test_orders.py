@@ -16,7 +16,7 @@ from tests.terminal.test_shapes import parts
 # What a device tells, what happens by itself, and what stands in a reconstruction only.
 NOT_FOR_PEOPLE = {
     "DrawCard", "DrawFaceDown", "BurnCard", "DrawInError", "DiscardCard", "LayBy", "DoubtDevice", "TakeUp",
-    "ConfirmKeyed", "DoubtKeyed",
+    "ConfirmKeyed", "DoubtKeyed", "FetchSpooled",
 }  # fmt: skip
 PIN = "482913"
 

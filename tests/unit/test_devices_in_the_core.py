@@ -1,6 +1,7 @@
 """What a device's line leaves open, at the table: cards out of turn, cards behind a hold, cards keyed by hand."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
 from app.game.cards import Card
-from app.game.remedies.devices import MOST_LAID_BY
+from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY
 from app.game.remedies.reconstruct import split_acts
 from app.game.state import Held, Keyed, LaidBy, Source, cards_on_layout
 from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
@@ -190,11 +191,78 @@ def test_what_comes_before_the_first_has_had_its_turn_waits_behind_it() -> None:
     assert at.table.held is None
 
 
-def test_there_is_an_end_to_what_may_wait() -> None:
+def test_what_is_too_much_to_be_at_hand_is_spooled_and_never_refused() -> None:
     at = doubted()
     at.table = at.table._replace(laid_by=(LaidBy(TWO_C),) * MOST_LAID_BY)
-    assert at.refused(c.LayBy(KING_D)) == "table_holds"
-    assert at.refused(c.DoubtDevice("reports_lost")) == "table_holds"
+    at.do(c.LayBy(KING_D), c.DoubtDevice("card_unread"), c.DoubtDevice("reports_lost"))
+    assert (len(at.table.laid_by), at.table.spooled) == (MOST_LAID_BY, 3)
+    assert [event.spooled for event in at.events if isinstance(event, e.CameMeanwhile)] == [True] * 3
+    assert at.do(c.Resolve("continue")).refused(c.FetchSpooled(())) == "nothing_to_resolve"
+    at.table = at.table._replace(laid_by=())
+    at.do(c.LayBy(TWO_C))
+    assert at.table.held is None, "it comes after those that are spooled"
+    assert (at.refused(c.TakeUp()), at.table.spooled) == ("nothing_to_resolve", 4)
+    waiting = (LaidBy(KING_D), LaidBy(None, "card_unread"), LaidBy(None, "reports_lost"))
+    assert at.refused(c.FetchSpooled((*waiting, LaidBy(TWO_C), LaidBy(TWO_C)))) == "nothing_to_resolve"
+    at.do(c.FetchSpooled(waiting))
+    assert (at.table.laid_by, at.table.spooled) == (waiting, 1)
+
+
+def test_a_table_does_not_close_over_what_is_spooled() -> None:
+    at = At(NZ)
+    at.table = at.table._replace(spooled=1)
+    assert at.refused(c.CloseTable("the night is over")) == "waiting_first"
+    assert at.refused(c.BeginPaper(("sue", "tom"), "no power")) == "waiting_first"
+    assert apply(at.table, e.RecutOrdered()).spooled == 0
+
+
+@pytest.mark.parametrize("doubt", HAS_IT_TOLD_ALL)
+def test_many_doubts_about_the_same_are_one_question(doubt: str) -> None:
+    at = doubted().do(c.DoubtDevice(doubt), c.DoubtDevice("line_was_down"))
+    assert (why(at)[1], at.table.laid_by) == ("reports_lost", ())
+    at.do(c.LayBy(TWO_C), c.DoubtDevice(doubt), c.DoubtDevice("line_was_down"))
+    assert at.table.laid_by == (LaidBy(TWO_C), LaidBy(None, doubt)), "a card came in between"
+    at = dealt().do(c.LayBy(TWO_C), c.DoubtDevice(doubt))
+    assert at.table.laid_by == (LaidBy(None, doubt),), "that the table holds for a card answers nothing"
+
+
+@pytest.mark.parametrize("doubt", ["card_unread", "card_pushed_back", "two_at_once", "wrong_device"])
+def test_what_tells_of_one_card_is_a_question_of_its_own(doubt: str) -> None:
+    at = doubted().do(c.DoubtDevice(doubt), c.DoubtDevice(doubt), c.DoubtDevice("line_was_down"))
+    assert [each.doubt for each in at.table.laid_by] == [doubt, doubt, "line_was_down"]
+
+
+def test_a_card_that_the_shoe_has_told_is_not_entered_once_more() -> None:
+    at = doubted().do(c.LayBy(TWO_C))
+    entered = c.Resolve("enter_card", card=Card("2C"), opened=(CARD,))
+    assert at.refused(entered) == "told_already"
+    assert at.refused(replace(entered, opened=(KING, CARD))) == "told_already"
+    at.do(c.Resolve("continue"), c.TakeUp(c.DrawCard(Card("2C")), CARD))
+    assert [each.card for each in given(at)[3:]] == ["2C"], "it is counted once"
+
+
+def test_another_card_of_the_kind_is_entered_when_somebody_says_so() -> None:
+    at = doubted().do(c.LayBy(TWO_C))
+    at.do(c.Resolve("enter_card", card=Card("2C"), opened=(CARD,), another=True))
+    assert [(each.card, each.source) for each in given(at)[3:]] == [("2C", "manual")]
+    assert at.table.laid_by[0] == LaidBy(TWO_C)
+    at = doubted().do(c.LayBy(TWO_C)).do(c.Resolve("enter_card", card=Card("2C"), opened=(KING,)))
+    assert [each.card for each in given(at)[3:]] == ["2C"], "another seal proves nothing"
+
+
+def test_a_card_face_down_is_not_entered_while_one_waits_for_its_place() -> None:
+    at = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 8H 9D").do(c.DoubtDevice("reports_lost"))
+    at.do(c.LayBy(TWO_C))
+    entered = c.Resolve("enter_card", commitment=KING_D)
+    assert at.refused(entered) == "told_already"
+    assert at.do(replace(entered, another=True)).table.round.hole == KING_D  # type: ignore[union-attr]
+
+
+def test_the_hold_says_how_much_the_shoe_has_told() -> None:
+    at = doubted().do(c.LayBy(TWO_C), c.DoubtDevice("card_unread"), c.LayBy(KING_D))
+    hold = dealer_view(at.table, at.rules).hold
+    assert hold is not None
+    assert hold.told == 2
 
 
 def test_cards_are_taken_up_as_what_they_are_by_now() -> None:
@@ -407,7 +475,7 @@ def test_another_card_than_was_keyed_holds_the_table() -> None:
     assert at.refused(c.DoubtKeyed("2C")) == "bad_commitment"
     at.do(c.DoubtKeyed(TWO_C))
     assert why(at) == ("keyed_differs", "", "play")
-    assert choices(at) == ("same_card", "another_card")
+    assert choices(at) == ("same_card", "another_card", "as_told")
     assert at.do(c.Resolve("same_card")).table.keyed == (Keyed(Card("8H")), Keyed(Card("8D")))
     assert conserved(at).table.laid_by == ()
 
@@ -511,7 +579,7 @@ def amount_due() -> At:
     return at.cards("9S 8H 5D")
 
 
-AMOUNT = c.PlaceWager(1, "ann", "main", 1000)
+AMOUNT = c.PlaceWager(1, "ann", "main", 1000, by="sue")
 
 
 def test_a_card_that_comes_before_the_amount_holds_no_table_and_is_dealt_after_it() -> None:
@@ -545,5 +613,94 @@ def test_cards_that_are_entered_in_a_doubt_are_followed_by_the_amount_that_falls
     assert at.table.held is None
     assert at.table.laid_by == (LaidBy(None, "reports_lost"),)
     assert [each.question for each in awaiting(at.table, at.rules)] == ["amount"]
-    at.do(c.PlaceWager(2, "bob", "main", 500), c.TakeUp())
+    at.do(c.PlaceWager(2, "bob", "main", 500, by="sue"), c.TakeUp())
     assert why(at)[1] == "reports_lost"
+
+
+def test_no_card_is_asked_for_where_one_that_nobody_saw_lies_ready_behind_another() -> None:
+    at = At(SG).bet(1, "ann", 1000)
+    at.do(c.FindFaceUp(Card("9S")), c.Resolve("use_as_next"), c.LayBy(TWO_C), c.Resolve("use_as_next"))
+    assert [each.question for each in awaiting(at.table, at.rules)] == ["bets"]
+    at.do(c.CloseBets())
+    assert "card" not in [each.question for each in awaiting(at.table, at.rules)]
+
+
+# --- cards that were pushed back into the shoe
+
+
+PUSHED_BACK = (c.DoubtDevice("card_pushed_back"), c.Resolve("taken_back"))
+
+
+def as_before(at: At, pushed: Callable[[At], At]) -> At:
+    """The card came, went back into the shoe, and was taken back: the table is as it was before, and says that it
+    held."""
+    before = at.table
+    conserved(pushed(at).do(*PUSHED_BACK))
+    assert at.table.holds == before.holds + 1
+    assert at.table.irregularities[-1].choice == "taken_back"
+    log = before._replace(holds=at.table.holds, irregularities=at.table.irregularities, record=at.table.record)
+    assert at.table == log
+    return at
+
+
+@pytest.mark.parametrize("book", ruleset_ids())
+def test_a_card_that_was_pushed_back_is_taken_back_and_comes_again(book: str) -> None:
+    at = At(book).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9S 8H")
+    as_before(at, lambda at: at.cards("8D"))
+    at.cards("8D 7D 2C")
+    assert at.table.round is not None
+    assert [box.hands[0].cards for box in at.table.round.boxes] == [("9S", "7D"), ("8H", "2C")]
+    assert at.table.round.dealer == ("8D",)
+    assert at.table.shoe.left == at.table.shoe.size - at.table.shoe.discarded - 5
+
+
+def test_two_cards_that_were_pushed_back_one_after_the_other() -> None:
+    at = dealt()
+    before = at.table.shoe
+    at.cards("2C AC").do(c.DoubtDevice("card_pushed_back"), c.DoubtDevice("card_pushed_back"), c.Resolve("taken_back"))
+    conserved(at.do(c.TakeUp(), c.Resolve("taken_back")))
+    assert at.table.round is not None and at.table.round.boxes[0].hands[0].cards == ("9S", "8D")
+    assert at.table.shoe == before
+
+
+def test_what_a_card_had_settled_is_not_settled_when_it_is_back_in_the_shoe() -> None:
+    at = as_before(At(NZ).bet(1, "ann", 1000).cards("AS 8H"), lambda at: at.cards("KD"))
+    at.cards("5D")
+    assert at.table.round is not None and at.table.round.lines == ()
+
+
+def test_a_card_that_was_paid_for_is_not_just_taken_back() -> None:
+    paid = c.TickPayments(1, 1, 1500, 0)
+    at = At(NZ).bet(1, "ann", 1000).cards("AS 8H KD").do(paid, c.DoubtDevice("card_pushed_back"))
+    assert at.refused(c.Resolve("taken_back")) == "choice_forbidden"
+    conserved(at.do(c.Resolve("continue")))
+    at = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("AS 9H 8H KD 7C").do(paid)
+    as_before(at, lambda at: at.cards("2D"))
+
+
+def test_the_last_card_of_a_hole_card_and_of_a_burn() -> None:
+    at = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 9S")
+    as_before(at.do(c.ChangeDealer("dee")), lambda at: at.do(c.BurnCard(TWO_C)))
+    at.do(c.BurnCard(TWO_C)).cards("9D")
+    as_before(at, lambda at: at.do(c.DrawFaceDown(KING_D, hole=True)))
+
+
+def test_a_card_that_lay_ready_is_taken_back_from_there() -> None:
+    at = dealt().do(c.LayBy(TWO_C), c.DoubtDevice("card_pushed_back"), c.Resolve("use_as_next"))
+    kept, left = list(at.table.kept), at.table.shoe.left
+    conserved(at.do(c.TakeUp(), c.Resolve("taken_back")))
+    assert (len(kept), len(at.table.kept), at.table.shoe.left) == (1, 0, left + 1)
+
+
+def test_what_cannot_be_taken_back_is_not_offered() -> None:
+    assert "taken_back" not in choices(doubted()), "nothing was pushed back"
+    idle = At(NZ).do(c.DoubtDevice("card_pushed_back"))
+    assert "taken_back" not in choices(idle), "no round"
+    assert "taken_back" not in choices(At(NZ).bet(1, "ann", 1000).do(c.DoubtDevice("card_pushed_back"))), "no card"
+    assert idle.refused(c.Resolve("taken_back")) == "choice_unknown"
+
+
+def test_a_card_on_which_more_was_done_is_not_just_taken_back() -> None:
+    at = dealt().do(c.Stand(1), c.DoubtDevice("card_pushed_back"))
+    assert at.refused(c.Resolve("taken_back")) != ""
+    conserved(at.do(c.Resolve("continue")))

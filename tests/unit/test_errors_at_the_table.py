@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.awaiting import awaiting
 from app.game.cards import Card
 from app.game.decide import decide
 from app.game.rejections import Rejected
@@ -52,6 +53,26 @@ def test_a_burnt_ten_is_removed_when_it_comes_to_light() -> None:
     at.do(c.DiscloseBurn(opened), c.Resolve("remove"))
     assert at.table.shoe.burnt == ()
     assert in_place(at.table)
+
+
+def test_no_card_is_awaited_before_betting_ends_while_an_unseen_one_lies_ready_behind_another() -> None:
+    at = At(SG).do(c.FindFaceUp(Card("AS")), c.Resolve("use_as_next"))
+    unseen, opened = face_down("2C")
+    at.do(c.DrawInError(unseen), c.Resolve("use_as_next")).bet(1, "ann", 1000)
+    assert [each.question for each in awaiting(at.table, at.rules)] == ["bets"]
+    at.do(c.CloseBets(), c.TurnUpKept(opened))
+    assert at.table.round is not None
+    assert (at.table.round.boxes[0].hands[0].cards, at.table.round.dealer) == (("AS",), ("2C",))
+
+
+def test_a_round_that_is_void_while_its_shoe_is_filled_up_leaves_the_cards_to_be_shuffled() -> None:
+    at = At(ACT).bet(1, "ann", 1000).cards("9S 8H 8D")
+    at.do(c.ReportShoeEmpty(at.table.shoe.left), c.Resolve("shuffle_discards"))
+    assert at.table.shoe.refill == "discards"
+    assert at.refused(c.Hit(1)) == "shuffle_due"
+    assert at.refused(c.BringSet("B", "blue")) == "round_not_over"
+    two_sign(at, c.Void("round", "other"))
+    assert (at.table.shoe.refill, at.table.shoe.shuffle_due, at.table.preparation) == ("", "17.3", None)
 
 
 def test_an_unseen_ten_that_lies_ready_is_removed() -> None:
@@ -265,3 +286,13 @@ def test_a_void_is_signed_and_not_chosen() -> None:
     at = At(ACT).bet(1, "ann", 1000).cards("9S 8H 8D").do(c.Report("interruption"))
     assert at.refused(c.Resolve("void_round")) == "to_be_signed"
     assert at.table.held is not None
+
+
+def test_nobody_decides_for_an_absent_player() -> None:
+    at = At(NZ).bet(1, "ann", 1000).cards("2C 9S 3D").do(c.Report("absent_player", 1), c.Resolve("draw_to_twelve"))
+    assert at.refused(c.Stand(1)) == "player_absent"
+
+
+def test_two_cards_at_once_are_none_for_the_dealers_hole() -> None:
+    at = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 8D KD")
+    assert at.refused(c.DrawTogether(Card("9C"), Card("8H"))) == "hole_card_first"

@@ -2,6 +2,8 @@
 
 from app.game import commands as c
 from app.game.seals import Opened, opens, seal
+from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
+from app.store.codec import encode
 from tests.unit.tables import MA, NZ, SG, At, face_down
 
 
@@ -77,3 +79,15 @@ def test_an_empty_shoe_gives_no_face_down_card() -> None:
     assert at.refused(c.BurnCard(face_down("7H")[0])) == "shoe_empty"
     at.table = at.table._replace(shoe=at.table.shoe._replace(burn_due=None))
     assert at.refused(c.DrawFaceDown(face_down("7H")[0])) == "shoe_empty"
+
+
+def test_no_view_but_surveillances_names_a_commitment() -> None:
+    for at in (squeezed(), with_hole_card("KD")):
+        lying = surveillance_view(at.table, at.rules).commitments
+        assert lying
+        shown = "".join(encode(view(at.table, at.rules)) for view in (sign_view, dealer_view, floor_view))
+        assert [commitment for commitment in lying if commitment in shown] == []
+
+
+def test_what_opens_a_card_prints_none() -> None:
+    assert "2C" not in repr(face_down("2C")[1])

@@ -2,7 +2,7 @@
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
-from app.game.events import BetsClosed, Event, RoundOpened, WagerDisplaced, WagersWithdrawn
+from app.game.events import AmountEntered, BetsClosed, Event, RoundOpened, WagerDisplaced, WagersWithdrawn
 from app.game.postings import postings
 from tests.unit.tables import ACT, NZ, SG, At
 
@@ -40,3 +40,9 @@ def test_the_same_wager_again_moves_nothing() -> None:
 
 def test_an_event_without_money_moves_none() -> None:
     assert postings(EMPTY, RoundOpened(1)) == ()
+
+
+def test_an_amount_that_follows_comes_to_the_layout() -> None:
+    at = At(NZ).do(c.PlaceWager(1, "ann", "main", 0, seated=True, missing=True)).cards("9C")
+    at.do(c.PlaceWager(1, "ann", "main", 1000, seated=True))
+    assert moves(at, AmountEntered) == [("bettor", "ann", -1000), ("layout", "ann", 1000)]

@@ -27,6 +27,7 @@ UNSAID = {
     "table.cut_cards": "a second cutting card changes nothing for players",
     "table.mid_shoe": "the line says what the house has chosen",
     "table.may_limit_boxes_per_player": CHOSEN,
+    "table.one_box_unless_permitted": "the sign has the number of boxes that holds",
     "table.may_limit_a_player": CHOSEN,
     "table.may_raise_a_box_maximum": CHOSEN,
     "table.may_restrict_players": "that a player is held to the minimum is told to nobody else",
@@ -130,8 +131,10 @@ def test_what_a_player_has_to_be_able_to_read() -> None:
     for book in ruleset_ids():
         assert "even against the dealer's" in line(book, "interim.pontoon_at_once")
         assert "the whole wager is lost" in line(book, "play.surrender")
-        assert line(book, "pay.super_bonus_on_split") == "Doubled wagers and split hands win no Super Bonus."
+        assert "ouble" in line(book, "pay.super_bonus_on_split")
         assert line(book, "outcomes.stand_off") == "Equal totals under 21 stand off: nobody wins."
+    assert line(NZ, "pay.super_bonus_on_split") == "Doubled wagers and split hands win no Super Bonus."
+    assert line(ACT, "pay.super_bonus_on_split").endswith("nor does a box where sevens of one suit were split.")
     assert "first two cards only" in line(SG, "play.double_on")
     against = "Surrender is offered when the dealer's first card is an ace, a king, a queen or a jack."
     assert line(ACT, "play.surrender_against") == against

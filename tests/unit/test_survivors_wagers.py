@@ -23,7 +23,15 @@ def controllers(at: At) -> list[str]:
 
 def wager(box: int, player: str, cents: int, kind: str = "main", **more: bool) -> c.PlaceWager:
     """A seated wager, unless it says otherwise."""
-    return c.PlaceWager(box, player, kind, cents, **{"seated": True, **more})
+    return c.PlaceWager(
+        box,
+        player,
+        kind,
+        cents,
+        seated=more.get("seated", True),
+        noticed=more.get("noticed", True),
+        consent=more.get("consent", True),
+    )
 
 
 def finished(at: At) -> At:

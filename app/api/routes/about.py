@@ -44,7 +44,7 @@ async def about(asking: Allowed) -> Response:
             settings.zone.key,
             tuple(sorted(server.tables.live())),
             server.sharing.addresses,
-            tuple([BookListed(each.id, each.title, each.edition, each.hash) for each in books]),
+            tuple([BookListed(each.id, each.title, each.edition, each.hash, each.readings) for each in books]),
         )
     )
 

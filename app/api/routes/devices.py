@@ -32,7 +32,8 @@ LOOKS_EVERY_S = 0.05
 
 
 class DeviceShown(NamedTuple):
-    """A device of a table, and how it is; what only the server knows that keeps the table is null elsewhere."""
+    """A device of a table, and how it is; what only the server knows that keeps the table is null elsewhere. `unsure`:
+    how many cards it has read with low confidence since the server attached it."""
 
     name: str
     table: str
@@ -48,6 +49,7 @@ class DeviceShown(NamedTuple):
     last_report_us: int | None
     why: str | None
     named: str | None
+    unsure: int | None
 
 
 class DevicesListed(NamedTuple):
@@ -181,7 +183,7 @@ def _shown(server: Server, house: House, device: Device) -> DeviceShown:
     noted = next((f"{note.what}: {note.words}" for note in house.notes if note.device == device.name), None)
     health = _health(server, device)
     how = (health.connected, health.state, health.since_us, health.last_byte_us, health.last_report_us, health.why,
-           health.named) if health is not None else (None,) * 7  # fmt: skip
+           health.named, health.counted.unsure) if health is not None else (None,) * 8  # fmt: skip
     return DeviceShown(device.name, device.table, device.role, device.dialect, device.url, device.serials, noted, *how)
 
 

@@ -29,6 +29,7 @@ class BookListed(NamedTuple):
     title: str
     edition: str
     hash: str
+    readings: int
 
 
 class BooksListed(NamedTuple):
@@ -111,4 +112,4 @@ def _book(ruleset: str) -> Ruleset:
 
 
 def _line(rules: Ruleset) -> BookListed:
-    return BookListed(rules.id, rules.title, rules.edition, rules.hash)
+    return BookListed(rules.id, rules.title, rules.edition, rules.hash, rules.readings)

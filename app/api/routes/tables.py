@@ -29,6 +29,7 @@ from app.rulebook import load_ruleset, ruleset_ids
 from app.server import Server
 from app.shapes import model_of
 from app.store.codec import encode
+from app.table.intake.told import ToldNow
 from app.terminal.failures import as_problems
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -87,6 +88,14 @@ class CorrectionsOffered(NamedTuple):
     table: str
     version: int
     corrections: tuple[Correction, ...]
+
+
+class ToldHere(NamedTuple):
+    """What the shoe has reported that nobody has looked at yet, at this version of the table."""
+
+    table: str
+    version: int
+    told: ToldNow
 
 
 class SetHere(NamedTuple):
@@ -213,6 +222,22 @@ async def corrections_offered(number: TableNumber, asking: Allowed) -> Response:
     version, table = actor.version, actor.table
     found = await asking.reads.folded(corrections, table, actor.rules)
     return answer(CorrectionsOffered(number, version, found))
+
+
+@router.get(
+    "/{number}/told",
+    name="tables.told",
+    response_model=model_of(ToldHere),
+    responses=problems("no_such_table", "held_elsewhere", "frozen", "stopping"),
+)
+async def told(number: TableNumber, asking: Allowed) -> Response:
+    """What the shoe has told while the table holds: how many cards, and the faces of those that lie open."""
+    actor = await table_here(asking.server, number)
+    devices, version, table = asking.server.tables.devices, actor.version, actor.table
+    if not devices.attends(number):
+        raise Problem("stopping", f"This server lets go of table {number}.")
+    found = await asking.reads.folded(devices.desk(number).told, table, actor.rules)
+    return answer(ToldHere(number, version, found))
 
 
 @router.get(

@@ -1,8 +1,8 @@
 """An Angel Eye II-EX shoe as its dialect has it.
 
 The shoe pushes reports and waits for nothing, so silence of the line means nothing. Ten lost reports look like none
-under a number of one digit: after more than 5 s without a line, and after every restart of the server, since nobody
-knows how long that took, the session says "line_was_down" on connecting, whatever the numbers say then.
+under a number of one digit: after more than 5 s without a good line, and after every restart of the server, since
+nobody knows how long that took, the session says "line_was_down", whatever the numbers say then.
 """
 
 from collections import deque
@@ -12,12 +12,12 @@ from app.devices.session import Counted, Mark, Now, Output, Report, Send, State
 from app.devices.sessions.angel_eye_commands import Commands
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.angel_eye_reporting import Reporting
+from app.devices.sessions.angel_eye_untold import Untold
 from app.devices.sessions.outbox import Outbox
 from app.devices.wanted import Wanted
 
 __all__ = ["AngelEyeOptions", "AngelEyeSession"]
 
-DOWN_AT_MOST_S = 5.0
 PAUSE_S = 1.0
 
 
@@ -35,7 +35,7 @@ class AngelEyeSession:
         self._acks_due: deque[int] = deque()
         self._restarted = mark is not None
         self._state: State = "closed"
-        self._lost_s: float | None = None
+        self._untold = Untold()
         self._pause_due_s: float | None = None
 
     @property
@@ -54,20 +54,19 @@ class AngelEyeSession:
             self.lost(now)
         # It speaks only when something happens, so there is nothing to wait for.
         self._state = "running"
-        down_s = 0.0 if self._lost_s is None else now.s - self._lost_s
         if self._restarted:
             self._reporting.line_was_down("the server was started again", now)
-        elif down_s > DOWN_AT_MOST_S:
-            self._reporting.line_was_down(f"there was no connection for {down_s:.0f} s", now)
+        self._ask_about(self._untold.opened(now.s, asked=self._restarted), now)
         self._restarted = False
 
-    def lost(self, now: Now) -> None:
+    def lost(self, now: Now, since_s: float | None = None) -> None:
         """The line is gone, and with it what was half told and what was asked."""
         for piece in self._decoder.close():
             self._take(piece, now)
         self._commands.drop()
         self._acks_due.clear()
-        self._state, self._lost_s, self._pause_due_s = "closed", now.s, None
+        self._state, self._pause_due_s = "closed", None
+        self._untold.lost(now.s if since_s is None else since_s)
 
     def received(self, data: bytes, now: Now) -> None:
         """Take what came."""
@@ -77,7 +76,8 @@ class AngelEyeSession:
         self._pause_due_s = now.s + PAUSE_S if self._decoder.unsettled else None
 
     def tick(self, now: Now) -> None:
-        """Notice that the line has paused, or that an answer is overdue."""
+        """Notice that the line has paused or holds, or that an answer is overdue."""
+        self._ask_about(self._untold.tick(now.s), now)
         if self._pause_due_s is not None and now.s >= self._pause_due_s:
             self._pause_due_s = None
             for piece in self._decoder.paused():
@@ -86,7 +86,8 @@ class AngelEyeSession:
 
     def due_s(self) -> float | None:
         """When `tick` has something to do."""
-        return min((due_s for due_s in (self._pause_due_s, self._commands.due_s) if due_s is not None), default=None)
+        due = (self._pause_due_s, self._commands.due_s, self._untold.due_s)
+        return min((due_s for due_s in due if due_s is not None), default=None)
 
     def take(self) -> tuple[Output, ...]:
         """What has to be done, in order."""
@@ -113,13 +114,20 @@ class AngelEyeSession:
                 self._outbox.capture(piece.frame, now, "answer" if self._commands.answer(piece, now) else "garbage")
                 self._commands.tick(now)
             case Refused():
+                self._reporting.disturbed()
                 self._outbox.capture(piece.frame, now, "refused")
             case Garbage():
+                self._reporting.disturbed()
                 self._outbox.capture(piece.frame, now, "garbage")
             case _:
                 self.counted.frames += 1
+                self._ask_about(self._untold.heard(), now)
                 if self._reporting.told(piece, now) and self._ack_reports:
                     self._owe_ack()
+
+    def _ask_about(self, untold_s: float | None, now: Now) -> None:
+        if untold_s is not None:
+            self._reporting.line_was_down(f"there was no connection for {untold_s:.0f} s", now)
 
     def _owe_ack(self) -> None:
         if not self._acks_due or self._acks_due[-1] != self._outbox.reported:

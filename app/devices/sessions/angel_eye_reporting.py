@@ -3,7 +3,8 @@
 What is new is told by the numbering; every new report becomes one or two observations, in order, and what could have
 been missed becomes a doubt:
 
-    number further ahead    "reports_lost", then the report itself
+    number further ahead    "reports_lost", then the report itself; the first after an outage that was asked about is
+                            only itself, since the cards on the table have been compared, or are about to be
     number behind, other    "report_changed", and nothing else is recorded
     a card told again       nothing if it is the last one recorded, else "card_resent"
 
@@ -34,6 +35,7 @@ class Reporting:
         self._drawn: str | None = known["drawn"]
         self._options = options
         self._outbox = outbox
+        self._asked = False
         self._mark = self._marked()
 
     def mark(self) -> Mark:
@@ -47,7 +49,11 @@ class Reporting:
     def line_was_down(self, why: str, now: Now) -> None:
         """More can have been lost than the numbers tell."""
         mark = self.mark()
-        self._outbox.report((Report(Doubted("line_was_down", why), b"", mark, now.us),), mark, now)
+        self._asked = self._outbox.report((Report(Doubted("line_was_down", why), b"", mark, now.us),), mark, now)
+
+    def disturbed(self) -> None:
+        """Something came that cannot be read: what is missing next need not be the outage's."""
+        self._asked = False
 
     def told(self, told: Told, now: Now) -> bool:
         """Take a report; False: too much is not durable yet, and it was dropped."""
@@ -57,13 +63,15 @@ class Reporting:
             self._outbox.capture(told.frame, now, "copy")
             return True
         if verdict.kind == "changed":
+            self.disturbed()
             return self._record(told, (_CHANGED,), before, now)
         seen = self._seen(told)
         self._numbering.take(told.frame, now.s)
         if isinstance(told, CardDrawn):
             self._drawn = told.data.hex()
         self._mark = self._marked()
-        return self._record(told, _lost(verdict.lost) + seen, before, now)
+        lost, self._asked = _lost(0 if self._asked else verdict.lost), False
+        return self._record(told, lost + seen, before, now)
 
     def _seen(self, told: Told) -> tuple[Observation, ...]:
         if isinstance(told, CardAgain):

@@ -7,7 +7,7 @@ tokens are two cards, whatever cannot be read is a doubt, and so is every interr
 
 from app.devices.codecs.bee_tek import BeeTekDecoder, Piece
 from app.devices.codecs.bee_tek_tokens import AlarmToken, CardToken, Damaged, WarningToken
-from app.devices.observations import CardSeen, Doubted, Observation, Warned
+from app.devices.observations import CardPushedBack, CardSeen, Doubted, Jammed, Observation, Warned
 from app.devices.session import Answered, Counted, Mark, Now, Output, Report, State
 from app.devices.sessions.outbox import Outbox
 from app.devices.wanted import Wanted
@@ -16,6 +16,8 @@ HALF_TOLD_AT_MOST_S = 5.0
 ONE_DISTURBANCE_S = 1.0
 _MARK: Mark = {"seen": True}
 _LONG_AGO_S = float("-inf")
+# Alarms are told in words that no source lists; these say that a card has not gone the way that it was told to go.
+_PUSHED_BACK, _STUCK = ("revers", "push"), ("jam", "time out", "time-out", "timeout")
 
 
 class BeeTekSession:
@@ -50,7 +52,7 @@ class BeeTekSession:
             self._report(Doubted("line_was_down", "this shoe does not number its cards"), b"", now)
         self._seen = True
 
-    def lost(self, now: Now) -> None:
+    def lost(self, now: Now, since_s: float | None = None) -> None:  # noqa: ARG002  # every session is told
         """The line is gone, and with it what was half told."""
         self._give_up(now)
         self._state = "closed"
@@ -97,10 +99,18 @@ class BeeTekSession:
                 self.counted.frames += 1
                 self._disturbed_s = _LONG_AGO_S
                 self._report(_observed(piece), piece.frame, now)
+                if isinstance(piece, AlarmToken):
+                    self._alarmed(piece.text.lower(), now)
             case Damaged():
                 self._damaged(piece, now)
             case _:
                 self._outbox.capture(piece.frame, now, "garbage")
+
+    def _alarmed(self, text: str, now: Now) -> None:
+        if any([word in text for word in _PUSHED_BACK]):
+            self._report(CardPushedBack(), b"", now)
+        elif any([word in text for word in _STUCK]):
+            self._report(Jammed(), b"", now)
 
     def _damaged(self, damaged: Damaged, now: Now) -> None:
         """Noise that goes on after damage is the same disturbance: one doubt a second is enough for it."""

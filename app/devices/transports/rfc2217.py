@@ -86,6 +86,8 @@ class _Port(rfc2217.Serial):
 class Rfc2217Line:
     """An open port of a device server."""
 
+    unannounced = True  # pyserial does not say how a connection ended
+
     def __init__(self, port: _Port, on_data: OnData, on_lost: OnLost) -> None:
         self._port = port
         self._on_data = on_data

@@ -65,6 +65,8 @@ def _why(error: Exception) -> str:
 class SerialPort:
     """An open serial port."""
 
+    unannounced = False
+
     def __init__(self, port: Serial, on_data: OnData, on_lost: OnLost) -> None:
         self._port = port
         self._descriptor = port.fileno()

@@ -38,6 +38,8 @@ def in_words(error: OSError | UnicodeError) -> str:
 class TcpLine(asyncio.Protocol):
     """A connection to a device server."""
 
+    unannounced = False
+
     def __init__(self, on_data: OnData, on_lost: OnLost) -> None:
         self._on_data = on_data
         self._on_lost = on_lost
@@ -62,6 +64,7 @@ class TcpLine(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
         self._over.set_result(None)
+        self.unannounced = exc is not None  # probes went unanswered, or it has forgotten the connection
         if not self._closing:
             self._closing = True
             self._on_lost(in_words(exc) if isinstance(exc, OSError) else ENDED)

@@ -24,6 +24,11 @@ class CannotOpen(Exception):
 class Transport(Protocol):
     """An open line."""
 
+    @property
+    def unannounced(self) -> bool:
+        """Whether it was lost without a word from the other end: it may have been dead for as long as it was quiet."""
+        ...
+
     def write(self, data: bytes) -> bool:
         """Send this without waiting; False: nothing of it will be sent."""
         ...

@@ -6,8 +6,14 @@ from app.game.state import Incident, Keyed, LaidBy, Source, Table, changed_shoe
 
 
 def came_meanwhile(table: Table, event: e.CameMeanwhile) -> Table:
+    if event.spooled:
+        return table._replace(spooled=table.spooled + 1)
     came = (LaidBy(event.commitment, event.doubt, event.alarm),)
     return table._replace(laid_by=came + table.laid_by if event.first else table.laid_by + came)
+
+
+def spool_fetched(table: Table, event: e.SpoolFetched) -> Table:
+    return table._replace(laid_by=table.laid_by + event.entries, spooled=table.spooled - len(event.entries))
 
 
 def meanwhile_taken_up(table: Table, event: e.MeanwhileTakenUp) -> Table:
@@ -16,6 +22,10 @@ def meanwhile_taken_up(table: Table, event: e.MeanwhileTakenUp) -> Table:
 
 def keyed_confirmed(table: Table, event: e.KeyedConfirmed) -> Table:
     return table._replace(keyed=table.keyed[event.cards :])
+
+
+def keyed_corrected(table: Table, event: e.KeyedCorrected) -> Table:
+    return table._replace(keyed=event.keyed)
 
 
 def held_card_seen(table: Table, event: e.HeldCardSeen) -> Table:

@@ -37,7 +37,7 @@ SIGNATURES_KEPT = 20
 def table_held(table: Table, event: e.TableHeld) -> Table:
     held = Held(
         event.card, event.irregularity, event.from_shoe, event.more, event.opened, event.phase, event.box, event.player,
-        event.felt, event.commitment, detail=event.detail,
+        event.felt, event.commitment, detail=event.detail, settled=event.settled, hand=event.hand, source=event.source,
     )  # fmt: skip
     table = table._replace(
         held=held,
@@ -156,6 +156,18 @@ def hand_deferred(table: Table, event: e.HandDeferred) -> Table:
     if hand_of(table.round, event.box, event.hand).done == "stand":
         return changed_hand(table, event.box, event.hand, late=True, done="", wants_card=True)
     return changed_hand(table, event.box, event.hand, late=True)
+
+
+def hand_passed_over(table: Table, event: e.HandPassedOver) -> Table:
+    """A card that its player had asked for is not on its way any more; one that a double has to bring still is."""
+    assert table.round is not None
+    hand = hand_of(table.round, event.box, event.hand)
+    wants = hand.wants_card and hand.doubled
+    return changed_hand(table, event.box, event.hand, done="passed", wants_card=wants)
+
+
+def hand_resumed(table: Table, event: e.HandResumed) -> Table:
+    return changed_hand(table, event.box, event.hand, done="")
 
 
 def dealer_deferred(table: Table, event: e.DealerDeferred) -> Table:
@@ -324,7 +336,8 @@ def _wager_voided(round_: Round, line: Line) -> Round:
         hand = the_box(round_, line.box).hands[line.hand - 1]
         stakes = [each._replace(outcome="void") if each.player == line.player else each for each in hand.stakes]
         return with_hand(round_, line.box, line.hand, hand._replace(stakes=tuple(stakes)))
-    return round_._replace(places=tuple([_place_voided(place, line, round_.bets_closed) for place in round_.places]))
+    places = [_place_voided(place, line, round_.bets_closed) for place in round_.places]
+    return round_._replace(places=tuple([place for place in places if place.has_main or place.sides]))
 
 
 def _place_voided(place: Place, line: Line, closed: bool) -> Place:

@@ -2,7 +2,8 @@
 
 from app.game import events as e
 from app.game.applied.chips import won
-from app.game.state import Hand, Line, Rescue, Round, Table, changed_hand, changed_round, hand_of, with_hand
+from app.game.cards import Card
+from app.game.state import Box, Hand, Line, Rescue, Round, Table, changed_hand, changed_round, hand_of, with_hand
 
 
 def initial_deal_completed(table: Table, event: e.InitialDealCompleted) -> Table:
@@ -11,6 +12,18 @@ def initial_deal_completed(table: Table, event: e.InitialDealCompleted) -> Table
 
 def offers_closed(table: Table, event: e.OffersClosed) -> Table:
     return changed_round(table, insurance_open=(), surrender_open=(), rescue=None)
+
+
+def offers_answered(table: Table, event: e.OffersAnswered) -> Table:
+    round_ = table.round
+    assert round_ is not None
+    return changed_round(
+        table,
+        insurance_open=tuple([each for each in round_.insurance_open if each not in event.insurance]),
+        surrender_open=tuple([box for box in round_.surrender_open if box not in event.surrender]),
+        rescue=None if event.rescue else round_.rescue,
+        answered=True,
+    )
 
 
 def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
@@ -25,7 +38,7 @@ def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
 def box_surrendered(table: Table, event: e.BoxSurrendered) -> Table:
     assert table.round is not None
     boxes = tuple([box._replace(surrendered=True) if box.number == event.box else box for box in table.round.boxes])
-    return changed_hand(changed_round(table, boxes=boxes), event.box, 1, done="surrender")
+    return changed_hand(changed_round(table, boxes=boxes), event.box, 1, done="surrender", wants_card=False)
 
 
 def hit_called(table: Table, event: e.HitCalled) -> Table:
@@ -58,14 +71,15 @@ def hand_split(table: Table, event: e.HandSplit) -> Table:
     new = [Hand(cards=(card,), split=True, split_aces=aces) for card in hand.cards]
     pair = (new[0]._replace(stakes=first), new[1]._replace(stakes=second))
     boxes = tuple(
-        [
-            box._replace(hands=(*box.hands[: event.hand - 1], *pair, *box.hands[event.hand :]))
-            if box.number == event.box
-            else box
-            for box in table.round.boxes
-        ]
+        [_split_box(box, event.hand, hand.cards, pair) if box.number == event.box else box for box in table.round.boxes]
     )
     return changed_round(table, boxes=boxes, lines=tuple([_moved_right(line, event) for line in table.round.lines]))
+
+
+def _split_box(box: Box, number: int, cards: tuple[Card, ...], pair: tuple[Hand, Hand]) -> Box:
+    """The box with these two hands in the place of the one of these cards."""
+    hands = (*box.hands[: number - 1], *pair, *box.hands[number:])
+    return box._replace(hands=hands, pairs_split=(*box.pairs_split, cards))
 
 
 def _moved_right(line: Line, event: e.HandSplit) -> Line:

@@ -95,7 +95,7 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     preparation = table.preparation
     if preparation is None:
         preparation = table.shoe.loaded_from
-        table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before, laid_by=(), keyed=())
+        table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before, laid_by=(), spooled=0, keyed=())
     assert preparation is not None
     again = () if preparation.cut_by is None else (preparation.cut_by,)
     declined = tuple(dict.fromkeys(preparation.declined + again))
@@ -118,7 +118,8 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         cut_cards=event.cut_cards,
     )
     last = table.last_cutter if preparation.offered is None else preparation.offered
-    table = table._replace(laid_by=(), keyed=())  # whatever they were, they are in the new shoe or off the table
+    # Whatever waited, it is in the new shoe or off the table.
+    table = table._replace(laid_by=(), spooled=0, keyed=())
     return table._replace(shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset())
 
 
@@ -130,7 +131,8 @@ def card_burnt(table: Table, event: e.CardBurnt) -> Table:
     shoe = table.shoe
     burnt = (*shoe.burnt, event.commitment)
     table = noted(table, event.source, None, event.commitment)
-    return changed_shoe(table, burn_due=None, burnt=burnt, left=shoe.left - 1, discarded=shoe.discarded + 1)
+    due = shoe.burn_due if event.in_error else None
+    return changed_shoe(table, burn_due=due, burnt=burnt, left=shoe.left - 1, discarded=shoe.discarded + 1)
 
 
 def burn_disclosed(table: Table, event: e.BurnDisclosed) -> Table:

@@ -6,7 +6,7 @@ from app.game.state import Paper, Table, changed_round
 # What goes on through the life of a table, whatever closes in between.
 LASTING = (
     "config", "ruleset_hash", "preparations", "rounds_dealt", "holds", "rounds_opened", "signatures", "corrections",
-    "amended", "float", "won_cents", "owed", "ticked", "waiting",
+    "late_amounts", "amended", "float", "won_cents", "owed", "ticked", "waiting",
 )  # fmt: skip
 
 

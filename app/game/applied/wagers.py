@@ -13,6 +13,7 @@ from app.game.state import (
     Table,
     changed_hand,
     changed_round,
+    counted,
     hand_of,
 )
 
@@ -79,7 +80,7 @@ def no_more_bets_called(table: Table, event: e.NoMoreBetsCalled) -> Table:
 
 def bets_closed(table: Table, event: e.BetsClosed) -> Table:
     assert table.round is not None
-    places = _scaled(table.round.places, event.scaled)
+    places = _sides_scaled(_scaled(table.round.places, event.scaled), event.sides)
     boxes = tuple([_new_box(places, number, player) for number, player in event.controllers])
     players = frozenset([place.player for place in places])
     shoe = table.shoe
@@ -101,6 +102,18 @@ def _scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, int], ...])
     return tuple([p._replace(effective_cents=cents.get((p.box, p.player), p.effective_cents)) for p in places])
 
 
+def _sides_scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, str, int], ...]) -> tuple[Place, ...]:
+    if not scaled:
+        return places
+    cents = {(box, player, kind): amount for box, player, kind, amount in scaled}
+    return tuple(
+        [
+            p._replace(sides=tuple([(kind, cents.get((p.box, p.player, kind), lying)) for kind, lying in p.sides]))
+            for p in places
+        ]
+    )
+
+
 def _new_box(places: tuple[Place, ...], number: int, controller: str) -> Box:
     return Box(number, controller, (Hand(stakes=_stakes(places, number)),))
 
@@ -120,7 +133,8 @@ def amount_entered(table: Table, event: e.AmountEntered) -> Table:
     boxes = [box._replace(controller=event.controller) if box.number == event.box else box for box in table.round.boxes]
     table = changed_round(table, places=places, boxes=tuple(boxes))
     warned = table.warned | frozenset([event.player] if event.warned else ())
-    return changed_hand(table._replace(warned=warned), event.box, 1, stakes=tuple(stakes))
+    late = counted(table.late_amounts, table.dealer)
+    return changed_hand(table._replace(warned=warned, late_amounts=late), event.box, 1, stakes=tuple(stakes))
 
 
 def _with_amount(place: Place, event: e.AmountEntered) -> Place:

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.amounts import amounts_due, amounts_missing
+from app.game.amounts import amounts_due, amounts_missing, to_be_signed
 from app.game.decisions.closing import scaled, under_and_told
 from app.game.decisions.wagers import main_refused
 from app.game.draft import Draft
-from app.game.limits import UNSEATED_CONTROLLER
+from app.game.limits import UNSEATED_CONTROLLER, box_maximum
+from app.game.money import in_dollars
 from app.game.rejections import Rejected
 from app.game.state import Box, Place, others_on, place_of, the_box, void_place
 from app.game.wagered import under_minimum
@@ -34,7 +35,7 @@ def enter_amount(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     place = place_of(draft.round, command.box, command.player)
     assert place is not None
     command = replace(command, seated=False, noticed=command.noticed and place.noticed)
-    refused = main_refused(draft, command)
+    refused = main_refused(draft, command) or _beyond_the_table(draft, command) or _signature_refused(draft, command)
     if refused is not None:
         return refused
     box = the_box(draft.round, command.box)
@@ -42,9 +43,29 @@ def enter_amount(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     told = under_and_told(draft, [place for place in places if place.player == command.player])
     plays = _plays(draft, box, [place for place in places if place.main_cents])
     at = command.box, command.player, command.cents
-    draft.emit(e.AmountEntered(*at, command.noticed, plays, _decides(draft, box, places), bool(told)))
+    draft.emit(e.AmountEntered(*at, command.noticed, plays, _decides(draft, box, places), bool(told), command.by))
     wrong = under_minimum(draft.table, draft.rules) if command.noticed else None
     return draft.refuse(wrong.code, wrong.message, box=wrong.box) if wrong is not None else None
+
+
+def _beyond_the_table(draft: Draft, command: c.PlaceWager) -> Rejected | None:
+    """What is entered when cards have been dealt does not exceed the maximum, whether anybody noticed it or not."""
+    maximum = box_maximum(draft.table.config, command.box)
+    if maximum is None or command.cents <= maximum:
+        return None
+    return draft.refuse("above_maximum", f"The maximum on box {command.box} is {in_dollars(maximum)}.")
+
+
+def _signature_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
+    """Once the bettor has two cards somebody could enter what suits them: a supervisor signs who does not deal."""
+    if not to_be_signed(draft.round, command.box):
+        return None
+    if not command.by.strip():
+        message = f"{command.player} has two cards: a supervisor signs the amount."
+        return draft.refuse("amount_to_be_signed", message, box=command.box)
+    if command.by in draft.round.dealers:
+        return draft.refuse("signed_by_dealer", f"{command.by} dealt the round and does not sign for it.")
+    return None
 
 
 def _with_amount(place: Place, command: c.PlaceWager) -> Place:

@@ -62,11 +62,20 @@ def _refused_as_closed(draft: Draft, box: int, player: str, kind: str, cents: in
     """After the end of betting a wager is refused, and the attempt is kept."""
     if betting_open(draft.table):
         return None
-    refused = draft.refuse("bets_closed", "No more bets: wagers can no longer be placed, changed or withdrawn.")
+    message = "No more bets: wagers can no longer be placed, changed or withdrawn."
+    refused = draft.refuse("bets_closed", message, _why_closed(draft, box, player, kind))
     known = kind in ("main", *draft.rules.side_bets) and 1 <= box <= draft.table.config.boxes
     if not known or cents < 0 or len(draft.round.late_wagers) >= LATE_WAGERS_KEPT:
         return refused
     return replace(refused, recorded=(e.LateWagerRefused(box, player, kind, cents, refused.clause),))
+
+
+def _why_closed(draft: Draft, box: int, player: str, kind: str) -> str | None:
+    """Whether a wager that lies there would change, or a new one be made, and of which kind."""
+    place = place_of(draft.round, box, player)
+    if place is not None and (kind in dict(place.sides) or (kind == "main" and place.has_main)):
+        return "wager_frozen"
+    return "side_bet_late" if kind in draft.rules.side_bets else None
 
 
 def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
@@ -83,11 +92,26 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     refused = place_refused(draft, command) or player_refused(draft, command)
     refused = refused or (main_refused if command.kind == "main" else side_refused)(draft, command)
     if refused is None:
-        if command.kind == "main":
-            make_room(draft, command)
-        at = command.box, command.player, command.kind, command.cents
-        draft.emit(e.WagerPlaced(*at, command.seated, command.noticed, command.missing))
+        _place(draft, command)
     return refused
+
+
+def _place(draft: Draft, command: c.PlaceWager) -> None:
+    if _takes_the_last_off(draft, command):
+        draft.emit(e.WagersWithdrawn(command.box, command.player))
+        return
+    if command.kind == "main":
+        make_room(draft, command)
+    at = command.box, command.player, command.kind, command.cents
+    draft.emit(e.WagerPlaced(*at, command.seated, command.noticed, command.missing))
+
+
+def _takes_the_last_off(draft: Draft, command: c.PlaceWager) -> bool:
+    """Whether nothing of this bettor's is left on the box when this side wager is none."""
+    place = place_of(draft.round, command.box, command.player)
+    if place is None or command.missing or command.cents or place.has_main:
+        return False
+    return all([kind == command.kind for kind, _ in place.sides])
 
 
 def withdraw_wagers(draft: Draft, command: c.WithdrawWagers) -> Rejected | None:

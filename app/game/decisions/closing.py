@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
-from app.game.limits import UNNOTICED_OVER, box_maximum
+from app.game.limits import UNNOTICED_OVER, box_maximum, side_plays
 from app.game.rejections import Rejected
 from app.game.state import Place
 from app.game.voids import voided
@@ -38,8 +38,21 @@ def _emit_closed(draft: Draft, boxes: Boxes) -> None:
     )
     parts = [each for box, controller in deciding for each in scaled(draft, box, controller, boxes[box])]
     told = under_and_told(draft, [place for places in boxes.values() for place in places])
-    draft.emit(e.BetsClosed(deciding, tuple(parts), told))
+    draft.emit(e.BetsClosed(deciding, tuple(parts), told, _sides_in_part(draft)))
     _return_sides_without_main(draft)
+
+
+def _sides_in_part(draft: Draft) -> tuple[tuple[int, str, str, int], ...]:
+    """The side wagers of which only a part plays."""
+    policy, maximum = draft.rules.wagers.unnoticed_over, draft.table.config.side_maximum_cents
+    sides = [(place, kind, cents) for place in draft.round.places for kind, cents in place.sides]
+    return tuple(
+        [
+            (place.box, place.player, kind, plays)
+            for place, kind, cents in sides
+            if (plays := side_plays(policy, cents, maximum)) != cents
+        ]
+    )
 
 
 def _return_sides_without_main(draft: Draft) -> None:

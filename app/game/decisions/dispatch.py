@@ -78,7 +78,7 @@ def play_on(draft: Draft, command: c.Command) -> Rejected | None:
     """Do what the command asks, and let everything happen that follows by itself."""
     if cards_out(draft.table) and type(command) in _PLAY:
         if draft.table.shoe.burn_due:
-            return draft.refuse("burn_due", "A card has to be burnt first.")
+            return Rejected("burn_due", "A card has to be burnt first.", draft.table.shoe.burn_due)
         if draft.table.shoe.refill:
             return draft.refuse("shuffle_due", "The cards have to be shuffled and put into the shoe first.")
     refused = amount_refused(draft) if isinstance(command, _AFTER_AMOUNTS) else None

@@ -11,16 +11,26 @@ from app.game import events as e
 from app.game.cards import MAKES_PONTOON, Card
 from app.game.decisions.amounts import amount_refused
 from app.game.decisions.closing import close_betting
-from app.game.decisions.play import close_offers
 from app.game.decisions.shoe import not_shuffled, raise_alarm
 from app.game.draft import Draft
 from app.game.fitting import Misfit, unfit
-from app.game.flow import advance, hole_due, next_target
+from app.game.flow import advance, hole_ready, next_target
 from app.game.hands import is_pontoon
+from app.game.offered import close_offers
 from app.game.rejections import Rejected
 from app.game.seals import is_commitment, opens
 from app.game.state import Table, numbered_hands
-from app.game.turn import Target, any_face_down, cards_out, deals_on, down_boxes, lies_face_down, peek_due, stage
+from app.game.turn import (
+    Target,
+    any_face_down,
+    cards_out,
+    deals_on,
+    down_boxes,
+    lies_face_down,
+    offers_open,
+    peek_due,
+    stage,
+)
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
@@ -34,8 +44,15 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
         draft.emit(e.TableHeld(*why, phase=stage(draft.table), source=command.source))
         return None
     target = open_for(draft)
+    if isinstance(target, Rejected) and target.code == "card_lies_ready":
+        why = Misfit(command.card, "error_card")
+        at = stage(draft.table)
+        draft.emit(e.TableHeld(*why, from_shoe=True, phase=at, detail="card_lies_ready", source=command.source))
+        return None
     if isinstance(target, Rejected):
         return target
+    if target is None and hole_ready(draft.table, draft.rules) and offers_open(draft.round):
+        return draft.refuse("turn_up_first", "The dealer's face-down card has to be turned up first.")
     if target is None:
         phase = stage(draft.table)
         draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True, phase=phase, source=command.source))
@@ -64,7 +81,8 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
         if command.hole:
             return draft.refuse("no_hole_card", message)
         return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
-    close_offers(draft)
+    if not target.hole:
+        close_offers(draft)
     at = target.box, target.hand, target.implied_hit
     draft.emit(e.CardDealtDown(command.commitment, *at, source=command.source))
     raise_alarm(draft, alarm=command.alarm)
@@ -86,9 +104,10 @@ def may_leave_shoe(draft: Draft) -> Rejected | None:
     if table.shoe.decks == 0:
         return not_shuffled(draft)
     if table.shoe.burn_due:
-        return draft.refuse("burn_due", "A card has to be burnt first.")
+        return Rejected("burn_due", "A card has to be burnt first.", table.shoe.burn_due)
     if not deals_on(table):
-        return draft.refuse("shuffle_due", "The cards have to be shuffled first.")
+        clause = table.shoe.shuffle_due or draft.rules.refusals["shuffle_due"]
+        return Rejected("shuffle_due", "The cards have to be shuffled first.", clause)
     if table.damaged and not cards_out(table):
         card, clause = table.damaged[0]
         return Rejected("replacement_due", f"{card} is damaged and has to be replaced first.", clause)
@@ -137,12 +156,14 @@ def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
 
 
 def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
-    """Turn up the dealer's face-down card; a reader that was wrong about it makes the table hold."""
-    if not hole_due(draft.table, draft.rules):
+    """Turn up the dealer's face-down card, which ends every offer; a reader that was wrong about it makes the table
+    hold."""
+    if not hole_ready(draft.table, draft.rules):
         return draft.refuse("nothing_to_turn", "The dealer's face-down card is not turned up now.")
     assert draft.round.hole is not None
     if not opens(command.opened, draft.round.hole):
         return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
+    close_offers(draft)
     card = command.opened.card
     pontoon = is_pontoon((*draft.round.dealer, card))
     misfit = unfit(draft.table, (card,))

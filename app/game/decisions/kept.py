@@ -3,10 +3,11 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.decisions.closing import close_betting
-from app.game.decisions.play import close_offers, on_turn
+from app.game.decisions.play import on_turn
 from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.flow import advance, kept_due, may_be_refused
+from app.game.offered import answer_own
 from app.game.rejections import Rejected
 from app.game.seals import opens
 from app.game.turn import Target, Turn, stage
@@ -27,7 +28,7 @@ def accept_card(draft: Draft, command: c.AcceptCard) -> Rejected | None:
     now = _asked(draft, command.box)
     if isinstance(now, Rejected):
         return now
-    close_offers(draft)
+    answer_own(draft, now)
     draft.emit(e.CardAccepted(now.box.number, now.number))
     return None
 
@@ -37,7 +38,7 @@ def refuse_card(draft: Draft, command: c.RefuseCard) -> Rejected | None:
     now = _asked(draft, command.box)
     if isinstance(now, Rejected):
         return now
-    close_offers(draft)
+    answer_own(draft, now)
     draft.emit(e.CardRefused(now.box.number, now.number, draft.table.kept[0].clause, _get_no_more(draft, now)))
     return None
 

@@ -3,13 +3,13 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON
-from app.game.decisions.play import close_offers, on_turn
+from app.game.decisions.play import on_turn
 from app.game.draft import Draft
 from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
 from app.game.rejections import Rejected
 from app.game.settle import rescue_line, surrender_lines
-from app.game.state import Place, box_of, place_of, the_box
-from app.game.turn import Turn
+from app.game.state import Place, box_of, is_away, place_of, the_box, void_place
+from app.game.turn import Turn, offers_open
 
 
 def insure(draft: Draft, command: c.Insure) -> Rejected | None:
@@ -32,8 +32,20 @@ def insure(draft: Draft, command: c.Insure) -> Rejected | None:
 
 def _why_not_offered(draft: Draft, place: Place) -> str:
     box = box_of(draft.round, place.box)
-    has_pontoon = box is not None and box.hands[0].done == "pontoon" and bool(draft.round.insurance_open)
-    return "insurance_barred" if has_pontoon else "insurance_not_offered"
+    if box is not None and is_away(draft.round, place):
+        return "absent_insurance"
+    offered = bool(draft.round.insurance_open or draft.round.answered)
+    if box is not None and box.hands[0].done == "pontoon" and offered:
+        return "insurance_barred"
+    return "insurance_late" if _was_offered(draft, place) else "insurance_not_offered"
+
+
+def _was_offered(draft: Draft, place: Place) -> bool:
+    """Whether this bettor could have insured, and the time for it is over."""
+    round_ = draft.round
+    if not round_.dealt or round_.insurance_open or round_.dealer[0][0] != "A" or void_place(round_, place):
+        return False
+    return insurance_limits(draft.table, place, draft.rules).most_cents > 0
 
 
 def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
@@ -70,7 +82,6 @@ def _surrender_at_own_turn(draft: Draft, number: int) -> Rejected | None:
         return now
     if now.hand.wants_card or not surrender_allowed(draft.table, now, draft.rules):
         return draft.refuse("surrender_not_offered", f"Box {number} may not surrender now.")
-    close_offers(draft)
     draft.emit(e.BoxSurrendered(number))
     _settle_at_once(draft, now)
     return None
@@ -95,7 +106,10 @@ def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None
 
 
 def proceed(draft: Draft, command: c.Proceed) -> Rejected | None:
-    """Close the open offers."""
+    """Close the open offers; when they have ended by their answers, there is nothing left to do."""
+    round_ = draft.table.round
+    if round_ is not None and round_.answered and not offers_open(round_):
+        return None
     if not may_proceed(draft.table, draft.rules):
         return draft.refuse("nothing_to_proceed", "No offer is open that the dealer could close.")
     draft.emit(e.OffersClosed())

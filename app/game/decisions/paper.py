@@ -15,7 +15,7 @@ def begin_paper(draft: Draft, command: c.BeginPaper) -> Rejected | None:
     refused = _during_a_round(draft) or signers_refused(draft, command.by)
     if refused is not None:
         return refused
-    if draft.table.laid_by:
+    if draft.table.laid_by or draft.table.spooled:
         return draft.refuse("waiting_first", "What the shoe told still waits for its turn: that comes first.")
     leave_round(draft)
     draft.emit(e.PaperBegun(command.by, command.reason))

@@ -4,10 +4,21 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.hands import same_value
-from app.game.options import double_limits, double_may_be_made, in_control, must_draw, split_allowed
+from app.game.money import in_dollars
+from app.game.offered import answer_own
+from app.game.options import (
+    absent_on,
+    double_limits,
+    double_may_be_made,
+    double_unit,
+    in_control,
+    must_draw,
+    not_in_units,
+    present,
+    split_may_be_made,
+)
 from app.game.rejections import Rejected
-from app.game.state import Hand
-from app.game.turn import Turn, down_boxes, offers_open, peek_due, size, turn
+from app.game.turn import Turn, down_boxes, peek_due, size, turn
 
 
 def on_turn(draft: Draft, box: int) -> Turn | Rejected:
@@ -37,16 +48,11 @@ def _whose_turn(box: int, now: Turn | None) -> str:
     return f"It is not the turn of box {box}: box {now.box.number} is to decide."
 
 
-def close_offers(draft: Draft) -> None:
-    """A decision or a card ends what was on offer."""
-    if offers_open(draft.round):
-        draft.emit(e.OffersClosed(by_itself=True))
-
-
 def _awaits_card(draft: Draft, now: Turn, code: str) -> Rejected | None:
     """A hand whose card is on its way has nothing to decide."""
     if now.hand.wants_card or len(now.hand.cards) < 2:
-        return draft.refuse(code, f"Box {now.box.number}, hand {now.number}, is waiting for a card.")
+        message = f"Box {now.box.number}, hand {now.number}, is waiting for a card."
+        return draft.refuse(code, message, "one_card_only" if now.hand.doubled else None)
     return None
 
 
@@ -57,7 +63,7 @@ def hit(draft: Draft, command: c.Hit) -> Rejected | None:
         return now
     refused = _awaits_card(draft, now, "hit_not_allowed")
     if refused is None:
-        close_offers(draft)
+        answer_own(draft, now)
         draft.emit(e.HitCalled(now.box.number, now.number))
     return refused
 
@@ -72,7 +78,7 @@ def stand(draft: Draft, command: c.Stand) -> Rejected | None:
         return draft.refuse("stand_not_allowed", message, "hit_not_allowed")
     if must_draw(now.hand, draft.rules):
         return draft.refuse("stand_not_allowed", f"Box {command.box} has to draw a card.")
-    close_offers(draft)
+    answer_own(draft, now)
     draft.emit(e.HandCompleted(now.box.number, now.number, "stand"))
     return None
 
@@ -88,7 +94,7 @@ def double(draft: Draft, command: c.Double) -> Rejected | None:
     amounts = _double_amounts(draft, now, command)
     if isinstance(amounts, Rejected):
         return amounts
-    close_offers(draft)
+    answer_own(draft, now)
     draft.emit(e.HandDoubled(now.box.number, now.number, amounts, draft.rules.play.doubled_aces_hard))
     return None
 
@@ -96,13 +102,14 @@ def double(draft: Draft, command: c.Double) -> Rejected | None:
 def _double_refused(draft: Draft, now: Turn) -> Rejected | None:
     if double_may_be_made(draft.table, now, draft.rules):
         return None
-    reason = "double_on_split_aces" if now.hand.split_aces else "double_not_allowed"
+    reason = "absent_double" if _nobody_there(now) else "double_not_allowed"
+    reason = "double_on_split_aces" if now.hand.split_aces else reason
     return draft.refuse("double_not_allowed", f"Box {now.box.number} may not double this hand.", reason)
 
 
 def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[str, int], ...] | Rejected:
     stakes = {stake.player: stake for stake in now.hand.live}
-    limits = [double_limits(draft.table, stake, draft.rules) for stake in stakes.values()]
+    limits = [double_limits(draft.table, stake, draft.rules) for stake in present(now)]
     everybody = tuple([(each.player, each.most_cents) for each in limits if each.least_cents <= each.most_cents])
     amounts = everybody if command.amounts is None else command.amounts
     if len(dict(amounts)) != len(amounts):
@@ -110,14 +117,30 @@ def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[s
     for player, cents in amounts:
         if player not in stakes:
             return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
+        if player in now.box.away:
+            message = f"{player} is absent: nobody doubles that wager for them."
+            return draft.refuse("player_absent", message, "absent_double")
+        refused = _not_in_units(draft, cents)
+        if refused is not None:
+            return refused
         least, most = double_limits(draft.table, stakes[player], draft.rules)[1:]
         if not least <= cents <= most:
-            return draft.refuse("double_amount", f"{player} may add {least} to {most} cents, not {cents}.")
+            message = f"{player} may add {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(cents)}."
+            return draft.refuse("double_amount", message, "double_least" if cents < least else None)
     controller = in_control(now, draft.rules)
     if controller not in dict(amounts):
         message = f"{controller} decides for box {now.box.number} and does not double."
         return draft.refuse("controller_declines", message, "double_controller_declines")
     return amounts
+
+
+def _not_in_units(draft: Draft, cents: int) -> Rejected | None:
+    unit = double_unit(draft.table.config, draft.rules)
+    why = not_in_units(draft.table.config, unit, cents)
+    if not why:
+        return None
+    reason = "not_a_multiple" if why == "multiple" else "double_not_in_chips"
+    return draft.refuse("double_amount", f"Doubles go in multiples of {in_dollars(unit)}.", reason)
 
 
 def split(draft: Draft, command: c.Split) -> Rejected | None:
@@ -129,20 +152,28 @@ def split(draft: Draft, command: c.Split) -> Rejected | None:
     refused = refused or _keeps_refused(draft, now, command)
     if refused is not None:
         return refused
-    close_offers(draft)
-    draft.emit(e.HandSplit(now.box.number, now.number, command.keeps))
+    answer_own(draft, now)
+    stays = [(player, 0) for player in absent_on(now) if player not in dict(command.keeps)]
+    moved = [line for line in draft.round.lines if line.box == now.box.number and line.hand > now.number]
+    draft.emit(e.HandSplit(now.box.number, now.number, (*command.keeps, *stays), tuple(moved)))
     return None
 
 
 def _split_refused(draft: Draft, now: Turn) -> Rejected | None:
-    if split_allowed(now.box, now.hand, draft.rules):
+    if split_may_be_made(now, draft.rules):
         return None
-    return draft.refuse(
-        "split_not_allowed", f"Box {now.box.number} may not split this hand.", _why_not(draft, now.hand)
-    )
+    return draft.refuse("split_not_allowed", f"Box {now.box.number} may not split this hand.", _why_not(draft, now))
 
 
-def _why_not(draft: Draft, hand: Hand) -> str:
+def _nobody_there(now: Turn) -> bool:
+    """Whether every bettor with a wager on the hand has left."""
+    return not present(now)
+
+
+def _why_not(draft: Draft, now: Turn) -> str:
+    hand = now.hand
+    if _nobody_there(now):
+        return "absent_split"
     if hand.split_aces and draft.rules.play.split_aces == "once_one_card":
         return "split_aces_again"
     return "split_too_many" if same_value(hand.cards) else "split_not_allowed"

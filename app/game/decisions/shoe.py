@@ -96,6 +96,10 @@ def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
     return None
 
 
+# The reasons for which a book may have a clause of its own.
+_SHUFFLED_FOR = {"vacant": "shuffle_vacant", "suspicion": "shuffle_suspicion", "idle": "shuffle_idle"}
+
+
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
     """A supervisor has the cards shuffled before the next round."""
     nobody_there = command.reason in ("idle", "vacant")
@@ -106,7 +110,9 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
         return draft.refuse("step_not_due", "There is no shoe in use, or a shuffle is due already.")
     collect_cards(draft)
     steps = draft.rules.shoe.idle_cards if nobody_there else ()
-    draft.emit(e.ShuffleFellDue(command.reason, draft.rules.refusals["shuffle_due"], steps, nobody_there))
+    refusals = draft.rules.refusals
+    clause = refusals.get(_SHUFFLED_FOR.get(command.reason, ""), refusals["shuffle_due"])
+    draft.emit(e.ShuffleFellDue(command.reason, clause, steps, nobody_there))
     return None
 
 

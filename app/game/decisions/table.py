@@ -18,8 +18,16 @@ def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:
         return draft.refuse("table_is_open", "The table is set up already.")
     refused = config_refused(draft, command.config)
     if refused is None:
-        draft.emit(e.TableOpened(command.config, draft.rules.hash))
+        draft.emit(e.TableOpened(_permitted(draft.rules, command.config), draft.rules.hash))
     return refused
+
+
+def _permitted(rules: Ruleset, config: TableConfig) -> TableConfig:
+    """Where a player bets on one box unless the house permits more, a table that says nothing permits one. A table that
+    was set up before this was the rule keeps having no limit until it is changed."""
+    if config.boxes_per_player is None and rules.table.one_box_unless_permitted:
+        return config._replace(boxes_per_player=1)
+    return config
 
 
 def close_table(draft: Draft, command: c.CloseTable) -> Rejected | None:
@@ -31,7 +39,7 @@ def close_table(draft: Draft, command: c.CloseTable) -> Rejected | None:
         return draft.refuse("float_open", "The float is open: count it out first.")
     if table.paper is not None:
         return draft.refuse("paper_on", "Rounds are entered from paper: end that first.")
-    if table.laid_by:
+    if table.laid_by or table.spooled:
         return draft.refuse("waiting_first", "What the shoe told still waits for its turn: that comes first.")
     leave_round(draft)
     for kept in table.kept:
@@ -49,7 +57,7 @@ def change_config(draft: Draft, command: c.ChangeConfig) -> Rejected | None:
     refused = config_refused(draft, command.config)
     if refused is None:
         leave_round(draft)
-        draft.emit(e.ConfigChanged(command.config))
+        draft.emit(e.ConfigChanged(_permitted(draft.rules, command.config)))
     return refused
 
 

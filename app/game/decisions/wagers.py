@@ -4,6 +4,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.limits import box_maximum, late_entrant
+from app.game.money import in_dollars
+from app.game.options import not_in_units, side_unit
 from app.game.rejections import Rejected
 from app.game.state import MISSING, Place, place_of
 
@@ -59,7 +61,8 @@ def _under_side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     place = place_of(draft.round, command.box, command.player)
     for kind, cents in place.sides if place else ():
         if draft.rules.side_bets[kind].up_to_main and cents > command.cents and command.noticed:
-            return draft.refuse("side_bet_limit", f"{kind} of {cents} cents may not exceed the main wager.")
+            message = f"{kind} of {in_dollars(cents)} may not exceed the main wager."
+            return draft.refuse("side_bet_limit", message, "side_bet_above_main")
     return None
 
 
@@ -86,7 +89,8 @@ def _under_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     minimum, rules = draft.table.config.minimum_cents, draft.rules.wagers
     if minimum is None or command.cents >= minimum or rules.minimum_of == "box":
         return None
-    warned = rules.unnoticed_under == "plays_once" and command.player in draft.table.warned
+    plays = draft.round.bets_closed  # its chips lay there when betting closed
+    warned = rules.unnoticed_under == "plays_once" and command.player in draft.table.warned and not plays
     if command.noticed or warned:
         return draft.refuse("below_minimum", f"The minimum is {minimum} cents.", box=command.box)
     return None
@@ -152,5 +156,24 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
         return None
     if command.cents < least or (most is not None and command.cents > most):
         limit = f"from {least}" + ("" if most is None else f" to {most}")
-        return draft.refuse("side_bet_limit", f"{command.kind} goes {limit} cents.")
-    return None
+        return draft.refuse("side_bet_limit", f"{command.kind} goes {limit} cents.", _beyond(draft, command, main))
+    return _side_not_in_units(draft, command)
+
+
+def _beyond(draft: Draft, command: c.PlaceWager, main: int) -> str | None:
+    """Which limit a side wager is over, if it is over one."""
+    posted = draft.table.config.side_maximum_cents
+    if posted is not None and command.cents > posted:
+        return "side_bet_above_posted"
+    up_to_main = draft.rules.side_bets[command.kind].up_to_main
+    return "side_bet_above_main" if up_to_main and command.cents > main else None
+
+
+def _side_not_in_units(draft: Draft, command: c.PlaceWager) -> Rejected | None:
+    """Where wagers go in the displayed multiples, side wagers do too; and in whole chips."""
+    unit = side_unit(draft.table.config, draft.rules)
+    why = not_in_units(draft.table.config, unit, command.cents)
+    if not why:
+        return None
+    reason = "not_a_multiple" if why == "multiple" else "side_bet_not_in_chips"
+    return draft.refuse("not_a_multiple", f"Side bets go in multiples of {in_dollars(unit)}.", reason)

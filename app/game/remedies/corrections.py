@@ -13,6 +13,7 @@ from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
+from app.game.remedies.lying import TYPED
 from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, replay, steps_of
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
@@ -177,9 +178,11 @@ def _last_tap(table: Table) -> Step | None:
 
 
 def _only_reported(held: Held) -> bool:
-    """Whether the hold is only for what somebody said; what came with a card of its own has happened."""
+    """Whether the hold is only for what somebody said, or typed; what the shoe told has happened."""
     reported = held.irregularity not in NOT_REPORTED or held.irregularity == "damaged_card"
-    return reported and not held.asked
+    came_with_a_card = held.commitment is not None or bool(held.detail)
+    typed = held.source in TYPED and held.card is not None
+    return (reported or typed) and not held.asked and not came_with_a_card
 
 
 def _withdraw_report(draft: Draft, held: Held) -> Rejected | None:
@@ -187,9 +190,19 @@ def _withdraw_report(draft: Draft, held: Held) -> Rejected | None:
     if not _only_reported(held):
         return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved.")
     draft.emit(e.ReportWithdrawn(held.irregularity))
+    if held.source in TYPED:
+        _not_typed(draft, held)
+        return None
     refused = draw_card(draft, c.DrawCard(held.card)) if held.from_shoe and held.card is not None else None
     advance(draft)
     return refused
+
+
+def _not_typed(draft: Draft, held: Held) -> None:
+    """The cards were typed wrongly: the shoe is not expected to tell of them."""
+    if held.source == "keyed":
+        draft.emit(e.KeyedCorrected(draft.table.keyed[: -len(held.cards)]))
+    advance(draft)
 
 
 def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:

@@ -17,14 +17,21 @@ from app.game.decisions.dispatch import play_on
 from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
 from app.game.fitting import unfit
+from app.game.flow import hole_ready
+from app.game.offered import close_offers
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Irregularity
 from app.game.seals import is_commitment, opens
-from app.game.state import LaidBy
-from app.game.turn import stage
+from app.game.state import LaidBy, Table
+from app.game.turn import offers_open, stage
 
-# So much may wait behind a hold; no shoe has more cards.
+# So much of what waits is kept at hand; no shoe has more cards. What comes beyond that is in the log alone.
 MOST_LAID_BY = 500
+# Doubts that ask whether cards left the shoe of which it has not told: one look at the table answers all of them.
+HAS_IT_TOLD_ALL = (
+    "reports_lost", "report_changed", "card_resent", "line_was_down", "damaged", "bad_card", "events_lost",
+    "counter_went_back", "cards_untold", "device_restarted", "unknown_event", "too_much",
+)  # fmt: skip
 
 
 def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
@@ -34,8 +41,12 @@ def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
         return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
     if draft.table.shoe.decks == 0:
         return not_shuffled(draft)
-    if _waits(draft):
-        return _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm))
+    before_it = _turned_up_first(draft)
+    if before_it:
+        close_offers(draft)
+    if before_it or _waits(draft):
+        _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm))
+        return None
     _hold_card(draft, command)
     return None
 
@@ -51,16 +62,22 @@ def _hold_card(draft: Draft, command: c.LayBy) -> None:
     draft.emit(held)
 
 
+def _turned_up_first(draft: Draft) -> bool:
+    """Whether the card is lawful, and ends an offer: the dealer's next, once the face-down one has turned itself up."""
+    table = draft.table
+    return table.held is None and not table.laid_by and hole_ready(table, draft.rules) and offers_open(draft.round)
+
+
 def _waits(draft: Draft) -> bool:
     """Whether something else comes first."""
-    return draft.table.held is not None or bool(draft.table.laid_by or amounts_due(draft.table, draft.rules))
+    table = draft.table
+    return table.held is not None or bool(table.laid_by or table.spooled or amounts_due(table, draft.rules))
 
 
-def _wait(draft: Draft, event: e.CameMeanwhile) -> Rejected | None:
-    if len(draft.table.laid_by) >= MOST_LAID_BY:
-        return draft.refuse("table_holds", "More waits behind this hold than can be.")
-    draft.emit(event)
-    return None
+def _wait(draft: Draft, event: e.CameMeanwhile) -> None:
+    """It has its turn after all that came before."""
+    full = draft.table.spooled > 0 or len(draft.table.laid_by) >= MOST_LAID_BY
+    draft.emit(replace(event, spooled=full))
 
 
 def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
@@ -69,14 +86,33 @@ def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
         return not_shuffled(draft)
     if not command.doubt:
         return draft.refuse("not_now", "Say what is in doubt.")
+    if _asked_already(draft.table, command.doubt):
+        return None
     if _waits(draft):
-        return _wait(draft, e.CameMeanwhile(None, command.doubt))
-    _hold_doubt(draft, command.doubt)
+        _wait(draft, e.CameMeanwhile(None, command.doubt))
+    else:
+        _hold_doubt(draft, command.doubt)
     return None
+
+
+def _asked_already(table: Table, doubt: str) -> bool:
+    """Whether the same is asked already, and no card has come since: one comparison answers both."""
+    held, last = table.held, table.laid_by[-1].doubt if table.laid_by else ""
+    if not table.laid_by and held is not None and held.irregularity == "device_doubt":
+        last = held.detail
+    return table.spooled == 0 and doubt in HAS_IT_TOLD_ALL and last in HAS_IT_TOLD_ALL
 
 
 def _hold_doubt(draft: Draft, doubt: str) -> None:
     draft.emit(e.TableHeld(None, "device_doubt", phase=stage(draft.table), detail=doubt))
+
+
+def fetch_spooled(draft: Draft, command: c.FetchSpooled) -> Rejected | None:
+    """The first of what is spooled is at hand again."""
+    if not 0 < len(command.entries) <= draft.table.spooled:
+        return draft.refuse("nothing_to_resolve", "So much is not spooled.")
+    draft.emit(e.SpoolFetched(command.entries))
+    return None
 
 
 def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:

@@ -7,7 +7,7 @@ from app.game import commands as c
 from app.game.decisions import payments
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies import corrections, devices, reports, resolving, signing
+from app.game.remedies import corrections, devices, reports, resolving, signing, typed
 
 
 class Remedy(NamedTuple):
@@ -33,9 +33,11 @@ REMEDIES: dict[type, Remedy] = {
     c.SignRemedy: Remedy(signing.sign_remedy, in_a_hold=True),
     c.UndoTap: Remedy(corrections.undo_tap, in_a_hold=True),
     c.CorrectRecord: Remedy(corrections.correct_record),
+    c.CorrectCard: Remedy(typed.correct_card),
     c.DiscardCard: Remedy(_only_in_a_reconstruction),
     c.LayBy: Remedy(devices.lay_by, in_a_hold=True),
     c.DoubtDevice: Remedy(devices.doubt_device, in_a_hold=True),
+    c.FetchSpooled: Remedy(devices.fetch_spooled, in_a_hold=True),
     c.TakeUp: Remedy(devices.take_up),
     c.ConfirmKeyed: Remedy(devices.confirm_keyed),
     c.DoubtKeyed: Remedy(devices.doubt_keyed),

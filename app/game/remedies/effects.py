@@ -1,7 +1,7 @@
 """What each choice does, once it has been taken."""
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
@@ -10,16 +10,30 @@ from app.game.cards import Card, ranks, same_suit
 from app.game.decisions.draws import draw_card, draw_face_down
 from app.game.decisions.shoe import burn_card
 from app.game.draft import Draft
-from app.game.flow import advance, hole_awaited
+from app.game.flow import advance, hole_awaited, next_target
 from app.game.preparing import parts_of_shuffle
 from app.game.rejections import Rejected
-from app.game.remedies.record import Act, acts_of
+from app.game.remedies.felt import (
+    as_it_could_be,
+    lay_as_it_lies,
+    lies_at,
+    misplaced,
+    missed_hand,
+    only_the_dealer_has_more,
+    passed_over,
+    rewrite_in_right_order,
+)
+from app.game.remedies.pushed_back import take_back
+from app.game.remedies.record import Act
 from app.game.remedies.rewriting import insert_before_card, rewrite
 from app.game.remedies.shoes import stop_shoe
+from app.game.remedies.told import Told, arrangements, told_now, used_up
+from app.game.remedies.typed import paid_already, rewritten
 from app.game.rules.ruleset import Ruling
-from app.game.state import DEALER, Hand, Held, box_of, every_hand, in_the_rack, the_box
-from app.game.turn import cards_out, stage, turn
-from app.game.voids import next_in_control, void_wagers, wagers_on
+from app.game.seals import seal
+from app.game.state import DEALER, Hand, Held, Table, box_of, every_hand, in_the_rack, the_box
+from app.game.turn import cards_out, stage
+from app.game.voids import Hands, next_in_control, void_wagers, wagers_on
 
 
 class Chosen(NamedTuple):
@@ -37,6 +51,8 @@ Effect = Callable[[Draft, Chosen], Rejected | None]
 
 
 def _discard(draft: Draft, chosen: Chosen) -> None:
+    if chosen.held.commitment is not None:
+        draft.emit(e.CardBurnt(chosen.held.commitment, in_error=True))
     for card in chosen.held.cards:
         draft.emit(e.CardDiscarded(card, chosen.ruling.clause))
 
@@ -45,15 +61,14 @@ def _keep(draft: Draft, chosen: Chosen, card: Card | None) -> None:
     draft.emit(e.CardKept(card, chosen.held.commitment, chosen.ruling.refusable, chosen.ruling.clause))
 
 
-def _use_as_next(draft: Draft, chosen: Chosen) -> Rejected | None:
-    if chosen.held.more:
-        return _deal_first(draft, chosen, chosen.held.cards)
-    _keep(draft, chosen, chosen.held.card)
-    return None
+def _use_as_next(draft: Draft, chosen: Chosen) -> None:
+    """The card is the next one; of two that came at once the first, for whoever draws next, and then the other."""
+    for card in chosen.held.cards or (None,):
+        _keep(draft, chosen, card)
 
 
 def _deal_first(draft: Draft, chosen: Chosen, cards: tuple[Card, ...]) -> Rejected | None:
-    """The first of two cards goes where it belongs, the other lies ready."""
+    """The card that the player takes goes to that hand, the other lies ready."""
     refused = draw_card(draft, c.DrawCard(cards[0]))
     assert refused is None, "a card was awaited when the two came out"
     _keep(draft, chosen, cards[1])
@@ -72,10 +87,17 @@ def _remove(draft: Draft, chosen: Chosen) -> None:
         draft.emit(e.FaceDownRemoved(opened))
 
 
-def _reconstruct(draft: Draft, chosen: Chosen) -> None:
-    """The cards go where the record has them; one that was taken back is the next one again."""
-    if chosen.held.from_shoe:
-        _keep(draft, chosen, chosen.held.card)
+def _reconstruct(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """The cards go where the record has them; one that was taken back is the next one again, and one that lay on no
+    box goes to the hand that it was drawn for."""
+    held = chosen.held
+    if held.irregularity == "card_to_empty_box" and held.card is not None:
+        return draw_card(draft, c.DrawCard(held.card))
+    if held.from_shoe:
+        _keep(draft, chosen, held.card)
+    elif chosen.ruling.verdict != "then_players":
+        rewrite_in_right_order(draft, held, chosen.ruling.clause)
+    return None
 
 
 def _continue(draft: Draft, chosen: Chosen) -> Rejected | None:
@@ -86,34 +108,92 @@ def _continue(draft: Draft, chosen: Chosen) -> Rejected | None:
         draft.emit(e.CountCorrected(-missing if more else missing, chosen.ruling.clause))
     if chosen.held.detail == "keyed_not_told" and draft.table.keyed:
         draft.emit(e.KeyedConfirmed(len(draft.table.keyed)))
-    if chosen.held.from_shoe and chosen.held.card is not None:
-        return draw_card(draft, c.DrawCard(chosen.held.card))
-    return None
+    held = chosen.held
+    if not held.from_shoe or held.card is None:
+        return None
+    if held.irregularity in ("card_to_empty_box", "burnt_in_error"):
+        _stays_away(draft, chosen, held.card)
+        return None
+    if draft.table.kept:  # it cannot be dealt before the one that lies ready
+        _keep(draft, chosen, held.card)
+        return None
+    return draw_card(draft, c.DrawCard(held.card))
+
+
+def _stays_away(draft: Draft, chosen: Chosen, card: Card) -> None:
+    """The card that was taken back stays in the rack, or with nobody; its player may decide again."""
+    target = next_target(draft.table, draft.rules)
+    draft.emit(e.CardDiscarded(card, chosen.ruling.clause))
+    if target is not None and target.box != DEALER:
+        draft.emit(e.HandPassedOver(target.box, target.hand, chosen.ruling.clause))
+        draft.emit(e.HandResumed(target.box, target.hand))
 
 
 # --- who was passed over
 
 
 def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
-    """The hands that are named, or that of the box in question, are void."""
+    """The hands that are named, or the one in question, are void; the others keep the cards that they got."""
     held, command = chosen.held, chosen.command
-    named = command.hands or (((held.box, None),) if held.box is not None else ())
-    hands = _hands_named(draft, named)
+    in_question = ((held.box, missed_hand(draft.table, held)),) if held.box is not None and not command.hands else ()
+    hands = _hands_named(draft, command.hands or in_question)
     if isinstance(hands, Rejected):
         return hands
-    wagers = wagers_on(draft.round, hands)
-    whole = all([hand is None for _, hand in named])
-    void_wagers(draft, hands, wagers, held.irregularity, chosen.ruling.clause, "boxes" if whole else "hands")
+    LIE_AS_DEALT.get(held.irregularity, _nothing_moves)(draft, chosen, hands)
+    hands = tuple([each for each in hands if lies_at(draft.table, *each)])
+    if hands:
+        of: e.Declared = "hands" if any([hand is not None for _, hand in command.hands or in_question]) else "boxes"
+        void_wagers(draft, hands, wagers_on(draft.round, hands), held.irregularity, chosen.ruling.clause, of)
     return None
+
+
+def _nothing_moves(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+    """The cards lie where the record has them."""
+
+
+def _passed_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+    """Where the book has the dealer's hand rebuilt, a card of the void hand that lies with the dealer goes with it."""
+    held, rebuilt = chosen.held, chosen.ruling.verdict == "dealer_rebuilt"
+    assert held.box is not None
+    missed = held.box, missed_hand(draft.table, held)
+    if missed in hands and not (
+        rebuilt and only_the_dealer_has_more(draft.table, draft.rules, held, chosen.ruling.clause)
+    ):
+        _dead_hand(draft, chosen)
+    elif missed in hands:
+        return
+    else:
+        lay_as_it_lies(draft, held, chosen.ruling.clause)
+
+
+def _dealer_passed(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+    """The dealer's first card lies on the first box that was dealt to after it: where that hand is void and the book
+    has the dealer's hand rebuilt, the dealer has it back."""
+    first = next(((box.number, 1) for box, _, hand in every_hand(draft.round) if hand.done != "void"), None)
+    if first in hands and chosen.ruling.verdict == "dealer_rebuilt":
+        _dead_hand(draft, chosen._replace(held=chosen.held._replace(box=first[0], felt=1)))
+    else:
+        lay_as_it_lies(draft, chosen.held, chosen.ruling.clause)
+
+
+def _misplaced_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+    """The card stays with the hand that it was laid to; where the book has the dealer's hand rebuilt, not with that."""
+    acts = misplaced(draft.table, draft.rules, chosen.held)
+    laid = next((act for act in acts or () if isinstance(act, e.CardDealt)), None)
+    rebuilt = chosen.ruling.verdict == "dealer_rebuilt"
+    if acts is not None and laid is not None and (laid.box != DEALER or not rebuilt):
+        rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
 
 
 def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The hand that was passed over is dead; the cards since then stand where they were dealt, if they can."""
     held, clause = chosen.held, chosen.ruling.clause
     assert held.box is not None
-    hands = ((held.box, _missed_hand(draft, held)),)
+    hands = ((held.box, missed_hand(draft.table, held)),)
     fact = e.WagersVoided(hands, (), held.irregularity, clause, (), ())
-    refused = rewrite(draft, _passed_over(draft, held, fact), "irregularity", held.irregularity, clause)
+    acts = passed_over(draft.table, held, fact)
+    acts = as_it_could_be(draft.table, draft.rules, acts, acts.index(fact), held.box)
+    refused = rewrite(draft, acts, "irregularity", held.irregularity, clause)
     if refused is not None:
         void_wagers(draft, hands, wagers_on(draft.round, hands), held.irregularity, clause)
     return None
@@ -140,8 +220,8 @@ def _late_card(draft: Draft, chosen: Chosen) -> None:
     assert held.box is not None
     fact: e.Event = e.SecondCardDeferred(held.box, clause)
     if held.irregularity == "missed_hit":
-        fact = e.HandDeferred(held.box, _missed_hand(draft, held), clause)
-    _moved_on(draft, chosen, _passed_over(draft, held, fact), fact)
+        fact = e.HandDeferred(held.box, missed_hand(draft.table, held), clause)
+    _moved_on(draft, chosen, passed_over(draft.table, held, fact), fact)
 
 
 def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> None:
@@ -151,42 +231,9 @@ def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> N
         draft.emit(fact)
 
 
-def _passed_over(draft: Draft, held: Held, fact: e.Event) -> list[Act]:
-    """The round with this fact where the hand was passed over: before the card that the record gave it all the same."""
-    assert held.box is not None
-    if held.felt is not None:
-        return insert_before_card(draft, held.box, held.felt + 1, fact)
-    hit = [event for event in _after_the_deal(draft) if isinstance(event, e.CardDealt) and event.box == held.box]
-    if _waits_for_card(draft, held.box) or not hit:
-        return [*acts_of(draft.table.record), fact]
-    return insert_before_card(draft, held.box, -1, fact)
-
-
-def _after_the_deal(draft: Draft) -> tuple[Any, ...]:
-    """What has happened since the initial deal."""
-    kinds = [type(event) for event in draft.table.record]
-    return draft.table.record[kinds.index(e.InitialDealCompleted) :]
-
-
-def _waits_for_card(draft: Draft, box: int) -> bool:
-    now = turn(draft.round)
-    return now is not None and now.box.number == box and now.hand.wants_card
-
-
-def _missed_hand(draft: Draft, held: Held) -> int:
-    """The hand that was to be served: whose turn it is, or that of the box's last card."""
-    now = turn(draft.round)
-    if held.felt is not None:
-        return 1
-    if now is not None and _waits_for_card(draft, held.box or 0):
-        return now.number
-    given = [event for event in draft.table.record if isinstance(event, e.CardDealt) and event.box == held.box]
-    return given[-1].hand
-
-
 def _deal_after_players(draft: Draft, chosen: Chosen) -> None:
     fact = e.DealerDeferred(chosen.ruling.clause)
-    _moved_on(draft, chosen, insert_before_card(draft, DEALER, 1, fact), fact)
+    _moved_on(draft, chosen, insert_before_card(draft.table, DEALER, 1, fact), fact)
 
 
 # --- the shoe
@@ -296,6 +343,9 @@ def _enter_card(draft: Draft, chosen: Chosen) -> Rejected | None:
 
 
 def _entered(draft: Draft, command: c.Resolve) -> Rejected | None:
+    if not command.another and _told_already(draft.table, command):
+        message = "This is the card that the shoe reported: it waits, and is counted once."
+        return draft.refuse("told_already", message)
     if command.card is not None:
         return draw_card(draft, c.DrawCard(command.card, "manual"))
     if command.commitment is None:
@@ -304,6 +354,14 @@ def _entered(draft: Draft, command: c.Resolve) -> Rejected | None:
         return burn_card(draft, c.BurnCard(command.commitment, "manual"))
     hole = hole_awaited(draft.table, draft.rules)
     return draw_face_down(draft, c.DrawFaceDown(command.commitment, hole, "manual"))
+
+
+def _told_already(table: Table, command: c.Resolve) -> bool:
+    """Whether a card that waits is the one that is entered: by what opens it; face down, the first that waits."""
+    if command.commitment is not None:
+        return bool(table.laid_by) and table.laid_by[0].commitment is not None
+    waiting = [each.commitment for each in table.laid_by]
+    return any([each.card == command.card and seal(each) in waiting for each in command.opened])
 
 
 def _same_card(draft: Draft, chosen: Chosen) -> None:
@@ -315,6 +373,36 @@ def _another_card(draft: Draft, chosen: Chosen) -> None:
     """The shoe never saw the cards that were keyed, and the one that it tells of is a further one."""
     draft.emit(e.KeyedConfirmed(len(draft.table.keyed)))
     draft.emit(e.CameMeanwhile(chosen.held.commitment, first=True))
+
+
+# Where the cards lie when a hand is void for this.
+LIE_AS_DEALT: dict[str, Callable[[Draft, Chosen, Hands], None]] = {
+    "missed_card": _passed_and_void,
+    "missed_hit": _passed_and_void,
+    "missed_dealer_card": _dealer_passed,
+    "misplaced_card": _misplaced_and_void,
+}
+
+
+def _taken_back(draft: Draft, _chosen: Chosen) -> Rejected | None:
+    return take_back(draft)
+
+
+def _as_told(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """The shoe is right: the record has its cards, where they lie."""
+    opened = {seal(each): each for each in chosen.command.opened}
+    told = [Told(commitment, opened.get(commitment)) for commitment in told_now(draft.table, chosen.held)]
+    key = chosen.command.arrangement
+    ways = arrangements(draft.table, draft.rules, told)
+    way = next((each for each in ways if each.key == key or not (key or any(each.forgotten))), None)
+    if way is None:
+        message = "The cards that the shoe has told do not fit the round on the table like that."
+        return draft.refuse("correction_not_offered", message)
+    refused = paid_already(draft, way.again.round)
+    if refused is None:
+        used_up(draft, chosen.held, way.keyed)
+        draft.emit(rewritten(way.again, "as the shoe told", draft.rules))
+    return refused
 
 
 EFFECTS: dict[str, Effect] = {
@@ -342,4 +430,6 @@ EFFECTS: dict[str, Effect] = {
     "enter_card": _enter_card,
     "same_card": _same_card,
     "another_card": _another_card,
+    "taken_back": _taken_back,
+    "as_told": _as_told,
 }

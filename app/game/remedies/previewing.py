@@ -6,6 +6,7 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game.apply import apply
 from app.game.draft import Draft
+from app.game.irregularities import HOUSE_CLAUSE
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.proposing import Proposed, checked, dealers_of, propose
@@ -48,6 +49,8 @@ def shown(
     """What it would come to, or why there can be no such remedy at all; nothing changes by asking."""
     found = checked(Draft(table, rules), remedy, given)
     if isinstance(found, Rejected):
+        found = _with_other_cards(table, remedy, given, found)
+    if isinstance(found, Rejected):
         return found
     clause, record = found
     proposed = propose(Draft(table, rules), remedy, given)
@@ -59,6 +62,19 @@ def shown(
         return proposed
     becomes = _voided(table, rules, remedy, proposed)
     return _shown(table, rules, remedy, record, clause, proposed, Attempt(becomes, (), (), None, (), ()))
+
+
+def _with_other_cards(
+    table: Table, remedy: c.Void | c.Reconstruct, given: RoundRecord | None, refused: Rejected
+) -> tuple[str, RoundRecord] | Rejected:
+    """A round that is not rebuilt may still be shown, since a card of it may be put right."""
+    if not isinstance(remedy, c.Reconstruct) or refused.code != "reconstruction_forbidden":
+        return refused
+    if given is not None:
+        return HOUSE_CLAUSE, given
+    assert table.round is not None, "no book forbids to rebuild what is not there"
+    assert table.opening is not None
+    return HOUSE_CLAUSE, RoundRecord(table.round.number, table.opening, table.record)
 
 
 def _shown(

@@ -8,12 +8,13 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.flow import advance, clear_ready, end_shoe
-from app.game.irregularities import HOUSE, row_for
+from app.game.irregularities import HOUSE, HOUSE_CLAUSE, row_for
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
-from app.game.remedies.reconstruct import forbidden, reconstructed
+from app.game.remedies.reconstruct import forbidden, only_puts_cards_right, reconstructed
+from app.game.remedies.told import used_up
 from app.game.round_log import of_the_round
-from app.game.rules.ruleset import Ruling, VoidRules, is_irregularity
+from app.game.rules.ruleset import Ruleset, Ruling, VoidRules, is_irregularity
 from app.game.seals import digest
 from app.game.state import VOID, Held, RoundRecord, place_of
 from app.game.voids import hands_left, pass_control, round_voided, voided, wagers_named, wagers_on, with_what_falls
@@ -59,8 +60,8 @@ def checked(
     if refused is not None:
         return refused
     if isinstance(remedy, c.Reconstruct):
-        refused = forbidden(draft, record, earlier=earlier)
-        return refused or (draft.rules.clauses[reconstructing(earlier=earlier)], record)
+        refused = forbidden(draft, remedy, record, earlier=earlier)
+        return refused or (_clause_of_reconstruction(draft, remedy, record, earlier=earlier), record)
     if earlier != (remedy.scope == "earlier"):
         return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
     return clause, record
@@ -69,6 +70,12 @@ def checked(
 def reconstructing(*, earlier: bool) -> str:
     """Where a book says whether a round may be rebuilt."""
     return "remedies.reconstruct_earlier" if earlier else "remedies.reconstruct"
+
+
+def _clause_of_reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> str:
+    if only_puts_cards_right(remedy, record):
+        return HOUSE_CLAUSE
+    return draft.rules.clauses[reconstructing(earlier=earlier)]
 
 
 def _ends_with(held: Held, remedy: c.Void) -> bool:
@@ -198,7 +205,8 @@ def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str |
         return ruling.clause
     if ruling is not None and not ruling.allowed:
         code = "void_not_allowed" if draft.table.held is None else "choice_forbidden"
-        return Rejected(code, f"The book forbids {ruling.choice} here.", ruling.clause)
+        message = f"The book forbids {ruling.choice} here.{_instead(draft.rules, remedy.scope)}"
+        return Rejected(code, message, ruling.clause)
     rules: VoidRules = draft.rules.voids[remedy.scope]
     other = rules.reasons.get("other") if ruling is not None or not known else None
     clause = rules.reasons.get(remedy.reason, other)
@@ -206,7 +214,20 @@ def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str |
         return clause
     words = ", ".join(rules.reasons) or "none"
     message = f"The book does not let this be void for {remedy.reason!r}; reasons that it knows: {words}."
-    return Rejected("void_not_allowed", message, rules.forbidden)
+    return Rejected("void_not_allowed", message + _instead(draft.rules, remedy.scope), rules.forbidden)
+
+
+def _instead(rules: Ruleset, scope: str) -> str:
+    """For what a round may be void, where the book does not let it be at will, and what may be void in its place."""
+    if scope != "round" or rules.voids["round"].reasons:
+        return ""
+    rows = [(code, row) for code, each in rules.irregularities.items() for row in each]
+    due = [
+        f"{code.replace('_', ' ')} ({row.clause})" for code, row in rows if row.choice == "void_round" and row.allowed
+    ]
+    only = f" A round is void only after: {', '.join(due)}." if due else " No whole round can be void."
+    hands = " Void each affected hand by itself." if rules.voids["hand"].reasons else ""
+    return only + hands
 
 
 def _has_main(draft: Draft, remedy: c.Void) -> bool:
@@ -248,20 +269,25 @@ def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *,
     again = reconstructed(draft, remedy, record, earlier=earlier)
     if isinstance(again, Rejected):
         return again
-    clause = draft.rules.clauses[reconstructing(earlier=earlier)]
+    clause = _clause_of_reconstruction(draft, remedy, record, earlier=earlier)
     before = balances(record.opening, record.events)
     moves = difference(before, balances(record.opening, again.events))
 
     def take_effect(draft: Draft) -> None:
         if earlier:
+            if draft.table.held is not None and draft.table.held.irregularity == "late_error":
+                draft.emit(e.IrregularityResolved("reconstruct_earlier", clause))
             draft.emit(
                 e.EarlierRoundAmended(
                     record.number, "reconstruction", remedy.reason, clause, _flat(moves), tuple(again.events)
                 )
             )
             return
-        if draft.table.held is not None and not draft.table.held.asked:
+        held = draft.table.held
+        if held is not None and not held.asked:
             draft.emit(e.IrregularityResolved("reconstruct", clause))
+        if held is not None and held.irregularity == "keyed_differs":
+            used_up(draft, held, len(draft.table.keyed))
         draft.emit(e.RoundRewritten("reconstruction", remedy.reason, clause, tuple(again.events)))
 
     return Proposed("reconstruct", clause, record, dealers_of(record), moves, take_effect)

@@ -1,16 +1,19 @@
 """What the round would have been: played again from its opening with the sequence that supervisors say is right."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple, get_args
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import Card
 from app.game.draft import Draft
 from app.game.irregularities import decided, row_for, rulings
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, cards_in, replay
 from app.game.remedies.rewriting import not_possible
 from app.game.seals import seal
-from app.game.state import RoundRecord
+from app.game.state import RoundRecord, Table
 
 # Acts that may stand in a corrected sequence whatever the record has; others only as the record has them.
 Free = (
@@ -20,8 +23,9 @@ Free = (
 FREE: tuple[type, ...] = get_args(Free)
 
 
+Corrected = tuple[tuple[Card | None, Card | None], ...]
 # What is done about a card that nobody got; in a corrected sequence such a card is burnt, or goes where it belongs.
-OfACard = e.CardDiscarded | e.CardKept | e.FaceDownRemoved
+OfACard = e.CardDiscarded | e.CardKept | e.FaceDownRemoved | e.CardDealt | e.CardBurnt
 OF_A_CARD: tuple[type, ...] = get_args(OfACard)
 
 
@@ -35,11 +39,27 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
     again = replay(record.opening, draft.rules, (*before, *acts))
     if isinstance(again, Stopped):
         return not_possible(Stopped(again.step - len(before), again.rejected))
-    if cards_in(acts, after) != sorted([*cards_in(after, acts), *in_a_hold(draft, earlier=earlier)]):
+    left = with_true_cards([*cards_in(after, acts), *in_a_hold(draft, earlier=earlier)], remedy.corrected)
+    if left is None or cards_in(acts, after) != sorted(left):
         return draft.refuse("cards_differ", "A reconstruction has the cards that left the shoe, each of them once.")
     if earlier and not again.round.complete:
         return draft.refuse("round_not_over", "The earlier round would not be over: no card of it can still be drawn.")
     return again
+
+
+def with_true_cards(cards: list[str], corrected: Corrected) -> list[str] | None:
+    """These cards, with those that the record has wrong as they are; nothing, if the record does not have them."""
+    left = [*cards]
+    for recorded, true in corrected:
+        if recorded is not None and recorded not in left:
+            return None
+        left = _once_less(left, recorded) + ([str(true)] if true is not None else [])
+    return left
+
+
+def _once_less(cards: list[str], card: str | None) -> list[str]:
+    at = cards.index(card) if card is not None else len(cards)
+    return cards[:at] + cards[at + 1 :]
 
 
 def split_acts(record: tuple[Any, ...]) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
@@ -77,7 +97,7 @@ def seen_kept(after: tuple[Act, ...]) -> set[str]:
     return {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
 
 
-_DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard, e.CardDiscarded, e.CardKept)
+_DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard, e.CardDiscarded, e.CardKept, e.CardDealt, e.CardBurnt)
 
 
 class _At(NamedTuple):
@@ -118,14 +138,15 @@ def in_a_hold(draft: Draft, *, earlier: bool) -> list[str]:
     return [str(card) for card in (held.card, held.commitment, *held.more) if card is not None]
 
 
-def _forbidden_in_the_hold(draft: Draft) -> Rejected | None:
-    """Whether what holds the table is to be dealt with otherwise: the book forbids it, or the players are asked."""
+def _forbidden_in_the_hold(draft: Draft, choice: str) -> Rejected | None:
+    """Whether what holds the table is to be dealt with otherwise: the book forbids it, or the players are asked. What
+    the shoe told beside keyed cards is put right by the cards' places, and no book knows of it."""
     held = draft.table.held
-    if held is None:
+    if held is None or held.irregularity == "keyed_differs":
         return None
     if held.asked:
         return draft.refuse("table_holds", "The players are asked: they have to answer first.")
-    row = row_for(draft.table, draft.rules, held, "reconstruct")
+    row = row_for(draft.table, draft.rules, held, choice)
     if row is not None and row.allowed:
         return None
     allowed = [each for each in rulings(draft.table, draft.rules, held) if each.allowed]
@@ -133,13 +154,64 @@ def _forbidden_in_the_hold(draft: Draft) -> Rejected | None:
     return Rejected("choice_forbidden", "The book does not have this put right by a reconstruction.", clause)
 
 
-def forbidden(draft: Draft, record: RoundRecord, *, earlier: bool) -> Rejected | None:
+def _may_rebuild_earlier(draft: Draft, record: RoundRecord) -> bool:
+    """Where a round is an earlier one with the first card of the next, the last one is open until then."""
+    policy = draft.rules.remedies.reconstruct_earlier
+    return policy == "always" or (policy == "until_first_card" and still_open(draft.table, record))
+
+
+def still_open(table: Table, record: RoundRecord) -> bool:
+    """Whether this is the last round, and no card of the next has been dealt."""
+    waits = table.round is None or not table.round.bets_closed
+    return waits and table.last is not None and record.number == table.last.number
+
+
+def only_puts_cards_right(remedy: c.Reconstruct, record: RoundRecord) -> bool:
+    """Whether the round stays as it went, and its record has the cards that lay there: no book is asked about that.
+    What was tapped to stand or to end an offer may fall away with a card, or be missing because of one."""
+    wrong, at = list(remedy.corrected), 0
+    recorded = _cards_and_decisions([act for act in split_acts(record.events)[1] if not stays(act, set())])
+    for act in _cards_and_decisions(remedy.acts):
+        while at < len(recorded) and recorded[at] != act and _is_wrong(recorded[at], None, wrong):
+            at += 1
+        there = recorded[at] if at < len(recorded) else None
+        if there == act or (there is not None and _is_wrong(there, act, wrong)):
+            at += 1
+        elif not _is_wrong(None, act, wrong):
+            return False
+    return bool(remedy.corrected) and all([_is_wrong(each, None, wrong) for each in recorded[at:]])
+
+
+def _cards_and_decisions(acts: Iterable[Act]) -> list[Act]:
+    """The acts without taps that may fall away, and without where a card is known from."""
+    return [
+        replace(act, source="") if isinstance(act, c.DrawCard | c.DrawFaceDown) else act
+        for act in acts
+        if not isinstance(act, c.Stand | c.Proceed)
+    ]
+
+
+def _is_wrong(recorded: Act | None, true: Act | None, wrong: list[tuple[Card | None, Card | None]]) -> bool:
+    """Whether one card is named as another, as none, or as forgotten; each is named for one card."""
+    draws = (c.DrawCard, type(None))
+    if not isinstance(recorded, draws) or not isinstance(true, draws):
+        return False
+    pair = (recorded.card if recorded is not None else None, true.card if true is not None else None)
+    if pair not in wrong:
+        return False
+    wrong.remove(pair)
+    return True
+
+
+def forbidden(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earlier: bool) -> Rejected | None:
     """What the book has against rebuilding this round."""
     rules = draft.rules
-    in_the_hold = _forbidden_in_the_hold(draft)
+    in_the_hold = _forbidden_in_the_hold(draft, "reconstruct_earlier" if earlier else "reconstruct")
     if in_the_hold is not None:
         return in_the_hold
-    if earlier and not rules.remedies.reconstruct_earlier:
+    if only_puts_cards_right(remedy, record):
+        return None
+    if earlier and not _may_rebuild_earlier(draft, record):
         message = "The book does not let an earlier round be reconstructed."
         return Rejected("reconstruction_forbidden", message, rules.clauses["remedies.reconstruct_earlier"])
     settled = any([isinstance(event, e.Settled) for event in record.events])

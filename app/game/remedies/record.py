@@ -5,7 +5,7 @@ they follow again. Events that a supervisor's resolution caused have no command 
 facts that are put back where they stood.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.game import commands as c
@@ -14,13 +14,14 @@ from app.game.decisions.closing import close_betting
 from app.game.decisions.dispatch import play_on
 from app.game.decisions.draws import misfit_of
 from app.game.draft import Draft
-from app.game.flow import advance
+from app.game.flow import advance, deal_without_passed_over
 from app.game.irregularities import CONDITIONS
+from app.game.offered import close_offers
 from app.game.rejections import Rejected
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import seal
-from app.game.state import DEALER, Held, Table, box_of
+from app.game.state import DEALER, Held, Table, box_of, place_of, void_place
 from app.game.voids import void_again
 
 Act = Any  # a command, or an event that is a fact
@@ -68,7 +69,7 @@ def _placed(event: e.WagerPlaced) -> Act:
 
 
 def _amount(event: e.AmountEntered) -> Act:
-    return c.PlaceWager(event.box, event.player, "main", event.cents, noticed=event.noticed)
+    return c.PlaceWager(event.box, event.player, "main", event.cents, noticed=event.noticed, by=event.by)
 
 
 def _called(event: e.NoMoreBetsCalled) -> Act | None:
@@ -76,8 +77,15 @@ def _called(event: e.NoMoreBetsCalled) -> Act | None:
 
 
 def _dealt(event: e.CardDealt) -> Act | None:
-    """The card that lay ready was dealt by itself."""
+    """The card that lay ready was dealt by itself; one that lies elsewhere than it was meant to is a fact."""
+    if event.meant_for is not None:
+        return event
     return None if event.kept else c.DrawCard(event.card, event.source)
+
+
+def _burnt(event: e.CardBurnt) -> Act:
+    """A card that was burnt in error is a fact."""
+    return event if event.in_error else c.BurnCard(event.commitment, event.source)
 
 
 def _dealt_down(event: e.CardDealtDown) -> Act | None:
@@ -95,6 +103,7 @@ def _stood(event: e.HandCompleted) -> Act | None:
 # Put back as they were: no command of ordinary play brings them about.
 FACTS = (
     e.CardDiscarded, e.CardKept, e.FaceDownRemoved, e.SecondCardDeferred, e.HandDeferred, e.DealerDeferred,
+    e.HandPassedOver, e.HandResumed,
     e.PlayerAbsent, e.OffersReopened, e.ReaderSetAside, e.HandsCleared, e.ShoeStopped, e.ShoeEndsAfterRound,
     e.CountCorrected, e.MachineTakenAway, e.CardDamaged, e.PlayersAsked, e.PlayerAnswered,
 )  # fmt: skip
@@ -114,7 +123,7 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
     e.CutCardPlaced: _copied(c.PlaceCutCard, "cards"),
     e.ShoeLoaded: _copied(c.LoadShoe),
     e.ShoeRefilled: _copied(c.LoadShoe),
-    e.CardBurnt: _copied(c.BurnCard, "commitment", "source"),
+    e.CardBurnt: _burnt,
     e.BurnDisclosed: _copied(c.DiscloseBurn, "opened"),
     e.ShuffleFellDue: _ordered_shuffle,
     e.FinalRoundsAnnounced: _copied(c.AnnounceFinalRounds),
@@ -221,6 +230,8 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
 
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
+    if not isinstance(act, (e.HandResumed, e.PlayersAsked)):
+        deal_without_passed_over(draft)
     if isinstance(act, c.DiscardCard):
         return _discarded(draft, act)
     if isinstance(act, _EVENTS):
@@ -250,6 +261,9 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
         void_again(draft, fact)
     elif isinstance(fact, e.OffersReopened):
         _reopened(draft, fact)
+    elif isinstance(fact, e.CardDealt):
+        close_offers(draft)
+        draft.emit(fact)
     else:
         draft.emit(fact)
     advance(draft)
@@ -261,7 +275,7 @@ def _reopened(draft: Draft, fact: e.OffersReopened) -> None:
     round_ = draft.round
     open_ = round_.dealt and not round_.complete and len(round_.dealer) == 1 and round_.hole_read is None
     first = round_.dealer[0][0] if open_ else ""
-    insurance = fact.insurance if first == "A" else ()
+    insurance = tuple([each for each in fact.insurance if first == "A" and _not_void(draft, each)])
     untouched = [
         box
         for box in fact.surrender
@@ -272,13 +286,20 @@ def _reopened(draft: Draft, fact: e.OffersReopened) -> None:
         draft.emit(e.OffersReopened(insurance, surrender, fact.clause))
 
 
+def _not_void(draft: Draft, bettor: tuple[int, str]) -> bool:
+    place = place_of(draft.round, *bettor)
+    return place is not None and not void_place(draft.round, place)
+
+
 def _hands_of(fact: Any) -> list[tuple[int, int]]:
     """The hands that the fact is about."""
     if isinstance(fact, e.WagersVoided):
         return list(fact.hands) if fact.of == "hands" else []
     if isinstance(fact, e.HandsCleared):
         return list(fact.hands)
-    return [(fact.box, fact.hand)] if isinstance(fact, e.HandDeferred) else []
+    if isinstance(fact, e.CardDealt):
+        return [hand for hand in ((fact.box, fact.hand), fact.meant_for) if hand is not None and hand[0] != DEALER]
+    return [(fact.box, fact.hand)] if isinstance(fact, e.HandDeferred | e.HandPassedOver | e.HandResumed) else []
 
 
 def _there(draft: Draft, number: int, hand: int) -> bool:
@@ -290,22 +311,22 @@ def cards_in(acts: Sequence[Act], others: Sequence[Act] = ()) -> list[str]:
     """Every card that leaves the shoe in these acts, sorted; one that is turned up, in them or the others, by its name,
     else by its commitment."""
     found: list[str] = []
-    known = _turned_up((*acts, *others))
+    known = turned_up((*acts, *others))
     removed = {seal(act.opened) for act in (*acts, *others) if isinstance(act, e.FaceDownRemoved)}
     for act in acts:
-        if isinstance(act, c.DrawCard | c.DiscardCard | e.CardDiscarded):
+        if isinstance(act, c.DrawCard | c.DiscardCard | e.CardDiscarded | e.CardDealt):
             found.append(str(act.card))
-        elif isinstance(act, c.DrawFaceDown | c.BurnCard) and act.commitment not in removed:
+        elif isinstance(act, c.DrawFaceDown | c.BurnCard | e.CardBurnt) and act.commitment not in removed:
             found.append(known.get(act.commitment, act.commitment))
         elif isinstance(act, e.CardKept):
             commitment = act.commitment or ""
-            found.append(str(act.card or known.get(commitment, commitment)))
+            found.append(act.card or known.get(commitment, commitment))
     return sorted(found)
 
 
-def _turned_up(acts: Sequence[Act]) -> dict[str, str]:
+def turned_up(acts: Sequence[Act]) -> Mapping[str, str]:
     """The cards that were face down, by their commitments."""
     one = (c.TurnUpHole, c.TurnUpKept, e.FaceDownRemoved, e.HoleTurnedUp)
     opened = [act.opened for act in acts if isinstance(act, one)]
     opened += [each for act in acts if isinstance(act, c.TurnUpBox) for each in act.opened]
-    return {seal(each): str(each.card) for each in opened}
+    return {seal(each): each.card for each in opened}

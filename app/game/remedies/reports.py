@@ -9,14 +9,16 @@ from app.game.cards import MAKES_PONTOON, belongs
 from app.game.decisions.draws import may_leave_shoe, misfit_of, open_for
 from app.game.draft import Draft
 from app.game.fitting import unfit
+from app.game.flow import hole_ready
 from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
 from app.game.options import insurance_limits
 from app.game.rejections import Rejected
+from app.game.remedies.felt import LIE_ELSEWHERE, lies_at, money_moved, ticked
 from app.game.remedies.rewriting import rewrite, without_last_card
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
 from app.game.seals import is_commitment
-from app.game.state import Held, Phase, Table, box_of, cards_of, place_of, void_place
-from app.game.turn import Target, cards_out, stage
+from app.game.state import Held, Table, box_of, cards_of, is_away, place_of, void_place
+from app.game.turn import Target, cards_out, offers_open, stage, turn
 
 # What is reported by a command of its own, or comes to light by a card.
 NOT_REPORTED = (
@@ -32,6 +34,7 @@ IN_PLAY = (*ABOUT_A_BOX, *ABOUT_THE_LAST_CARD, "missed_dealer_card")
 def _hold(draft: Draft, event: e.TableHeld) -> Rejected | None:
     """Hold the table, if the book knows what to do about this at this moment."""
     held = Held(event.card, event.irregularity, box=event.box, player=event.player, felt=event.felt)
+    held = held._replace(settled=event.settled)
     if not any([row.allowed for row in rulings(draft.table, draft.rules, held)]):
         return _not_now(draft, event.irregularity)
     draft.emit(event)
@@ -49,28 +52,52 @@ def report(draft: Draft, command: c.Report) -> Rejected | None:
         return draft.refuse("not_now", f"{code!r} is no irregularity that can be reported like this.")
     if not _can_have_happened(draft, command):
         return _not_now(draft, code)
-    phase, felt = stage(draft.table), command.felt if code == "missed_card" else None
+    event = _reported(draft, command, code)
     if code in ABOUT_THE_LAST_CARD and _is_taken_back(draft, code):
-        return _take_back(draft, code, phase)
-    box, player = (command.box, command.player) if code in ABOUT_A_BOX else (None, None)
-    event = e.TableHeld(None, code, phase=phase, box=box, player=player, felt=felt)
+        return _take_back(draft, event)
     return _hold(draft, event)
+
+
+def _reported(draft: Draft, command: c.Report, code: Irregularity) -> e.TableHeld:
+    """What is reported, and whether money was paid or taken on the felt."""
+    felt = command.felt if code == "missed_card" else None
+    box = command.box if code in (*ABOUT_A_BOX, "misplaced_card") else None
+    player = command.player if code in ABOUT_A_BOX else None
+    hand = command.hand if code == "misplaced_card" else None
+    event = e.TableHeld(None, code, phase=stage(draft.table), box=box, player=player, felt=felt, hand=hand)
+    moved = True if command.paid or (code in IN_PLAY and ticked(draft.table)) else None
+    if moved is None and code in LIE_ELSEWHERE:
+        moved = money_moved(draft.table, draft.rules, Held(None, code, box=box, felt=felt))
+    return replace(event, settled=moved)
 
 
 def _is_taken_back(draft: Draft, code: Irregularity) -> bool:
     """Whether the last card goes elsewhere than the record says, by any of the book's choices at this moment."""
     choices = {row.choice for row in rulings(draft.table, draft.rules, Held(None, code)) if row.allowed}
+    if code == "card_to_empty_box" and "continue" in choices:
+        return True
     return code in ("error_card", "burnt_in_error") or bool(choices & {"use_as_next", "discard"})
 
 
-def _take_back(draft: Draft, code: Irregularity, phase: Phase) -> Rejected | None:
+def _take_back(draft: Draft, event: e.TableHeld) -> Rejected | None:
     """The card, and what it settled, is off the hand that the record gave it to, until it is said where it goes."""
-    found = without_last_card(draft, code)
+    found = without_last_card(draft, event.irregularity)
     if found is None:
-        return _not_now(draft, code)
+        return _not_now(draft, event.irregularity)
     acts, card = found
-    refused = rewrite(draft, acts, "irregularity", code, None)
-    return refused or _hold(draft, e.TableHeld(card, code, from_shoe=True, phase=phase))
+    refused = rewrite(draft, acts, "irregularity", event.irregularity, None)
+    if refused is None and not _fits_without_card(draft, event.irregularity):
+        return _not_now(draft, event.irregularity)
+    return refused or _hold(draft, replace(event, card=card, from_shoe=True))
+
+
+def _fits_without_card(draft: Draft, code: str) -> bool:
+    """Nobody had called for a card that was drawn in error, and some player's hand is open when the dealer draws too
+    early."""
+    now = turn(draft.round) if draft.round.dealt else None
+    if code == "early_dealer_card":
+        return now is not None or not draft.round.dealt
+    return code != "error_card" or now is None or not now.hand.wants_card
 
 
 def _can_have_happened(draft: Draft, command: c.Report) -> bool:
@@ -82,6 +109,8 @@ def _can_have_happened(draft: Draft, command: c.Report) -> bool:
     if code == "shuffler_fault" and table.config.shuffler == "none":
         return False
     if code in ABOUT_A_BOX and not _box_fits(table, draft.rules, command):
+        return False
+    if code == "misplaced_card" and command.box is not None and not lies_at(table, command.box, command.hand or 1):
         return False
     if code == "missed_dealer_card" and table.round is not None and table.round.complete:
         return False
@@ -120,7 +149,7 @@ def _box_fits(table: Table, rules: Ruleset, command: c.Report) -> bool:
         return False
     if code == "absent_player" and any([place.box == box.number for place in amounts_missing(table)]):
         return False
-    if code == "missed_hit" and (box.surrendered or box.hands[0].done == "pontoon"):
+    if code == "missed_hit" and (box.surrendered or box.hands[0].done == "pontoon" or not box.hands[0].cards):
         return False
     return round_.dealt if code in AFTER_THE_DEAL else command.felt in (0, 1) or code != "missed_card"
 
@@ -130,7 +159,7 @@ def _may_be_insured(table: Table, rules: Ruleset, box: int, player: str) -> bool
     assert round_ is not None
     place = place_of(round_, box, player)
     ace = bool(round_.dealer) and round_.dealer[0][0] == "A"
-    if place is None or not ace or not round_.dealt or void_place(round_, place):
+    if place is None or not ace or not round_.dealt or void_place(round_, place) or is_away(round_, place):
         return False
     return not place.insurance_cents and insurance_limits(table, place, rules).most_cents > 0
 
@@ -169,10 +198,14 @@ def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
     if draft.table.shoe.left == 0:
         return draft.refuse("shoe_empty", "The shoe is empty.")
     phase, source = stage(draft.table), command.source
-    event = e.TableHeld(
+    held = e.TableHeld(
         None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, source=source
     )
-    return _hold(draft, event)
+    if not command.to_dealer:
+        return _hold(draft, held)
+    if draft.table.round is None or not _fits_without_card(draft, "early_dealer_card"):
+        return _not_now(draft, "early_dealer_card")
+    return _hold(draft, replace(held, irregularity="early_dealer_card"))
 
 
 def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
@@ -186,6 +219,8 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
     if draft.table.shoe.left == 1:
         return draft.refuse("shoe_empty", "There is one card in the shoe, not two.")
     target = open_for(draft)
+    if target is None and hole_ready(draft.table, draft.rules) and offers_open(draft.round):
+        return draft.refuse("turn_up_first", "The dealer's face-down card has to be turned up first.")
     if not isinstance(target, Target):
         return target or _not_now(draft, "two_cards_at_once")
     if target.hole:

@@ -7,9 +7,10 @@ from app.game.flow import advance
 from app.game.irregularities import rulings
 from app.game.rejections import Rejected
 from app.game.remedies.effects import EFFECTS, Chosen
+from app.game.remedies.felt import LIE_ELSEWHERE, ask_players, lay_and_ask, with_open_wagers
 from app.game.rules.ruleset import Ruling
-from app.game.state import Box, Held, every_hand
-from app.game.voids import void_wagers, wagers_of, with_what_falls
+from app.game.state import Held
+from app.game.voids import Wagers, void_wagers, wagers_of, with_what_falls
 
 
 def resolve(draft: Draft, command: c.Resolve) -> Rejected | None:
@@ -42,26 +43,16 @@ def ruling_of(draft: Draft, held: Held, choice: str) -> Ruling | Rejected:
 def _take(draft: Draft, chosen: Chosen) -> Rejected | None:
     ruling = chosen.ruling
     if ruling.choice not in EFFECTS:
-        message = "A void is proposed and signed, not just chosen."
+        message = "A void, or the reconstruction of an earlier round, is proposed and signed, not just chosen."
         return Rejected("to_be_signed", message, ruling.clause)
     draft.emit(e.IrregularityResolved(ruling.choice, ruling.clause))
     if ruling.verdict == "then_players":
-        _ask_players(draft, chosen)
+        rebuilt = ruling.choice in ("reconstruct", "use_as_next")
+        if chosen.held.irregularity in LIE_ELSEWHERE:
+            lay_and_ask(draft, chosen.held, ruling.clause, rebuilt=rebuilt)
+        else:
+            ask_players(draft, chosen.held, rebuilt=rebuilt)
     return EFFECTS[ruling.choice](draft, chosen)
-
-
-def _ask_players(draft: Draft, chosen: Chosen) -> None:
-    """Every bettor with a wager that has no result has a choice of his own; nothing happens by itself until then."""
-    hands = every_hand(draft.round) if draft.table.round is not None else []
-    live = [(box.number, stake.player) for box, _, hand in hands for stake in hand.live if not _known(draft, box)]
-    if live:
-        rebuilt = chosen.ruling.choice in ("reconstruct", "use_as_next")
-        draft.emit(e.PlayersAsked(chosen.held.irregularity, tuple(dict.fromkeys(live)), rebuilt))
-
-
-def _known(draft: Draft, box: Box) -> bool:
-    """A surrendered hand has its result with the dealer's second card."""
-    return box.surrendered and len(draft.round.dealer) > 1
 
 
 def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rejected | None:
@@ -69,8 +60,18 @@ def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rej
     box, player = command.box or 0, command.player or ""
     if (box, player) not in held.asked:
         return draft.refuse("not_asked", f"{player or 'Nobody'} on box {box} is not asked, or has answered.")
+    wagers: Wagers = ()
     if ruling.choice == "take_back":
         hands, wagers = with_what_falls(draft.round, wagers_of(draft.round, box, player))
         void_wagers(draft, hands, wagers, held.irregularity, ruling.clause, "place")
     draft.emit(e.PlayerAnswered(box, player, ruling.choice, ruling.clause))
+    _nothing_left_to_ask(draft, ruling, wagers)
     return None
+
+
+def _nothing_left_to_ask(draft: Draft, ruling: Ruling, fell: Wagers) -> None:
+    """A bettor whose last open wager fell with another's is not asked any more."""
+    held, bettors = draft.table.held, {(box, player) for box, _, player, _ in fell}
+    for box, player in held.asked if held is not None else ():
+        if (box, player) in bettors and (box, player) not in with_open_wagers(draft.table):
+            draft.emit(e.PlayerAnswered(box, player, ruling.choice, ruling.clause))

@@ -9,8 +9,8 @@ from app.game import events as e
 from app.game.cards import Card
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.record import Act, Stopped, replay, steps_of
-from app.game.state import DEALER
+from app.game.remedies.record import Act, Step, Stopped, replay, steps_of
+from app.game.state import DEALER, Table
 
 # After these the next card is one that was called for.
 CALLS = (c.Hit, c.Double, c.Split, c.AcceptCard)
@@ -33,10 +33,10 @@ def not_possible(stopped: Stopped) -> Rejected:
     return replace(why, message=f"Step {stopped.step} cannot be done: {why.message}", recorded=(), step=stopped.step)
 
 
-def insert_before_card(draft: Draft, box: int, nth: int, fact: Act) -> list[Act]:
+def insert_before_card(table: Table, box: int, nth: int, fact: Act) -> list[Act]:
     """The round's acts with this fact before the card that the record gave the box (0: the dealer) as its nth, -1: as
     its last; at the end, if it has no such card."""
-    record = draft.table.record
+    record = table.record
     dealt = (e.CardDealt, e.CardDealtDown)
     given = [at for at, event in enumerate(record) if isinstance(event, dealt) and event.box == box]
     found = given[nth - 1 : nth] if nth > 0 else given[-1:]
@@ -60,11 +60,18 @@ def _put_there(record: tuple[Any, ...], at: int) -> int:
 def without_last_card(draft: Draft, irregularity: str) -> tuple[list[Act], Card] | None:
     """The round's acts without the last one, and the card that it was, if it was one. A card drawn in error is one that
     nobody had called for; one that was burnt or laid wrong may have been anybody's."""
-    steps = steps_of(draft.table.record)
+    steps = _without_turning_up(steps_of(draft.table.record))
     event = draft.table.record[steps[-1].at] if steps else None
-    if not isinstance(event, e.CardDealt) or (event.box == DEALER and draft.round.complete):
+    over = isinstance(event, e.CardDealt) and event.box == DEALER and draft.round.complete
+    if not isinstance(event, e.CardDealt) or (over and irregularity != "burnt_in_error"):
         return None
     commands = [step.act for step in steps[:-1] if isinstance(step.act, (*CALLS, c.Stand, c.DrawCard))]
     if irregularity == "error_card" and commands and isinstance(commands[-1], CALLS):
         return None
     return [step.act for step in steps[:-1]], event.card
+
+
+def _without_turning_up(steps: list[Step]) -> list[Step]:
+    """The dealer's face-down card turned itself up after the last card of the players; without that card it does so
+    later."""
+    return steps[:-1] if steps and isinstance(steps[-1].act, c.TurnUpHole) else steps

@@ -11,7 +11,16 @@ from app.game.draft import Draft
 from app.game.events import Event
 from app.game.rejections import Rejected
 from app.game.remedies.naming import names_of
-from app.game.remedies.reconstruct import FREE, merged, seen_kept, split_acts, stays, with_the_rest
+from app.game.remedies.reconstruct import (
+    FREE,
+    Corrected,
+    merged,
+    seen_kept,
+    split_acts,
+    stays,
+    with_the_rest,
+    with_true_cards,
+)
 from app.game.remedies.record import Act, Stopped, cards_in, do_act, replay, steps_of
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
@@ -71,7 +80,7 @@ def attempt(rules: Ruleset, remedy: c.Reconstruct, record: RoundRecord, held: It
     before, after = split_acts(record.events)
     begun = replay(record.opening, rules, before)
     assert not isinstance(begun, Stopped), "what was done before the deal stays as it was"
-    left, over = _cards(with_the_rest(remedy.acts, after), after, held)
+    left, over = _cards(with_the_rest(remedy.acts, after), after, held, remedy.corrected)
     table, events, done, refused = begun.table, [*begun.events], list[Tried](), None
     for step, act in merged(remedy.acts, after, whole=not left):
         draft = Draft(table, rules)
@@ -95,9 +104,12 @@ def _invented(draft: Draft, act: Act, after: tuple[Act, ...]) -> Rejected | None
     return draft.refuse("not_in_the_record", f"{type(act).__name__} is not in the record of the round.")
 
 
-def _cards(acts: tuple[Act, ...], after: tuple[Act, ...], held: Iterable[str]) -> tuple[list[str], list[str]]:
+def _cards(
+    acts: tuple[Act, ...], after: tuple[Act, ...], held: Iterable[str], corrected: Corrected
+) -> tuple[list[str], list[str]]:
     """The cards that have no place yet, and those too many; while there are some, more is to come."""
-    left, over = [*cards_in(after, acts), *held], []
+    recorded, over = [*cards_in(after, acts), *held], list[str]()
+    left = with_true_cards(recorded, corrected) or recorded
     for card in cards_in(acts, after):
         if card in left:
             left.remove(card)

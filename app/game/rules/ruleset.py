@@ -28,17 +28,19 @@ QUESTIONS = (
     "peek", "turn_up",
 )  # fmt: skip
 REFUSALS = (
-    "above_maximum", "above_player_maximum", "already_insured", "below_minimum", "bets_closed", "burn_due",
-    "burn_not_due", "cut_card_depth", "cut_depth", "double_amount", "double_controller_declines", "double_not_allowed",
-    "double_on_split_aces", "face_down_not_permitted", "hit_not_allowed", "hole_card_first", "insurance_amount",
-    "insurance_barred", "insurance_not_offered", "insurance_unit", "mid_shoe_barred", "mid_shoe_minimum", "no_consent",
+    "above_maximum", "above_player_maximum", "absent_double", "absent_insurance", "absent_split", "already_insured",
+    "below_minimum", "bets_closed", "burn_due", "burn_not_due", "cut_card_depth", "cut_depth", "double_amount",
+    "double_controller_declines", "double_least", "double_not_allowed", "double_not_in_chips", "double_on_split_aces",
+    "face_down_not_permitted", "hit_not_allowed", "hole_card_first", "insurance_amount", "insurance_barred",
+    "insurance_late", "insurance_not_offered", "insurance_unit", "mid_shoe_barred", "mid_shoe_minimum", "no_consent",
     "no_cut", "no_hole_card", "no_main_wager", "no_such_box", "no_wagers", "not_a_multiple", "not_shuffled",
-    "not_shuffled_by_machine", "not_the_cutter", "not_this_hand", "nothing_to_turn", "one_box_only", "peek_first",
-    "peek_not_allowed", "reconstruction_forbidden",
-    "rescue_not_offered", "restricted_player", "seat_taken", "seated_elsewhere", "shuffle_due",
-    "side_bet_limit", "side_bet_not_offered", "split_aces_again", "split_choice", "split_controller_declines",
-    "split_not_allowed", "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early",
-    "surrender_not_offered", "too_many_bettors", "turn_up_first", "wrong_set",
+    "not_shuffled_by_machine", "not_the_cutter", "not_this_hand", "nothing_to_turn", "one_box_only", "one_card_only",
+    "peek_first", "peek_not_allowed", "reconstruction_forbidden", "rescue_not_offered", "restricted_player",
+    "seat_taken", "seated_elsewhere", "shuffle_due", "shuffle_idle", "shuffle_suspicion", "shuffle_vacant",
+    "side_bet_above_main", "side_bet_above_posted", "side_bet_late", "side_bet_limit", "side_bet_not_in_chips",
+    "side_bet_not_offered", "split_aces_again", "split_choice", "split_controller_declines", "split_not_allowed",
+    "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early", "surrender_not_offered",
+    "too_many_bettors", "turn_up_first", "wager_frozen", "wrong_set",
 )  # fmt: skip
 
 # What can go wrong at a table. Every book has its rows for each; none where the book knows nothing of the kind.
@@ -48,14 +50,14 @@ Irregularity = Literal[
     "two_cards_at_once", "damaged_card", "shoe_empty", "cards_missing", "cards_in_excess", "cut_card_missing",
     "cut_card_passed", "unshuffled_cards", "absent_player", "missed_insurance_offer", "missed_surrender_offer",
     "side_bet_without_main", "shuffler_fault", "reader_misused", "reader_broken", "reader_was_wrong", "interruption",
-    "late_error", "asked_players",
+    "late_error", "asked_players", "early_dealer_card",
 ]  # fmt: skip
 IRREGULARITIES: tuple[Irregularity, ...] = get_args(Irregularity)
 Remedy = Literal[
     "discard", "use_as_next", "remove", "reconstruct", "continue", "void_hand", "dead_hand", "void_round",
     "void_earlier", "late_card", "deal_after_players", "shuffle_discards", "shuffle_after_round", "replace_after_round",
     "draw_to_twelve", "other_decides", "stand", "offer_late", "manual_shoe", "hand_shuffle", "no_reader",
-    "replace_cards", "return_wager", "choose", "take_back",
+    "replace_cards", "return_wager", "choose", "take_back", "reconstruct_earlier",
 ]  # fmt: skip
 CHOICES: tuple[Remedy, ...] = get_args(Remedy)
 # When a row holds: names of conditions in app.game.irregularities, all of which have to be met.
@@ -63,14 +65,16 @@ When = Literal[
     "always", "first", "again", "decided", "undecided", "initial_deal", "after_deal", "no_card", "one_card", "alone",
     "others_on_box", "dealer_one", "dealer_more", "in_round", "between", "for_hand", "for_dealer", "plain_shoe",
     "continuous", "visible", "hidden", "untouched", "touched", "rebuilt", "not_rebuilt", "dealer_17", "dealer_less",
-    "no_further_card", "further_card", "round_open", "no_round", "later_round",
+    "no_further_card", "further_card", "round_open", "no_round", "later_round", "last_open", "void_before", "none_void",
+    "undrawn", "drawn",
 ]  # fmt: skip
 WHEN: tuple[When, ...] = get_args(When)
 # What a row says of its choice: it may be taken; the player in control of the box is asked; it may not be taken;
 # players may then refuse the card, for that hand or for all of theirs; every player is then asked; the cards are then
-# to be shuffled.
+# to be shuffled; the dealer's hand is then as it should have been.
 Verdict = Literal[
     "allowed", "asked", "forbidden", "hand_may_refuse", "player_may_refuse", "then_players", "then_shuffle",
+    "dealer_rebuilt",
 ]  # fmt: skip
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 VoidScope = Literal["round", "hand", "wager", "earlier"]
@@ -78,7 +82,7 @@ VOID_SCOPES: tuple[VoidScope, ...] = get_args(VoidScope)
 
 # What holds a table beside what a book knows of: the house's own.
 HouseIrregularity = Literal["device_doubt", "keyed_differs"]
-HouseChoice = Literal["continue", "enter_card", "same_card", "another_card"]
+HouseChoice = Literal["continue", "enter_card", "same_card", "another_card", "taken_back", "as_told"]
 AnyIrregularity = Irregularity | HouseIrregularity
 # How a hold ends: by a choice, or by a void that two people signed.
 Resolution = Remedy | HouseChoice | Literal["void_wager"]
@@ -101,6 +105,7 @@ class TableRules:
     cut_cards: tuple[int, ...]
     mid_shoe: tuple[MidShoe, ...]
     may_limit_boxes_per_player: bool
+    one_box_unless_permitted: bool
     may_limit_a_player: bool
     may_restrict_players: bool
     may_raise_a_box_maximum: bool
@@ -152,7 +157,7 @@ class PlayRules:
     split_aces: Literal["once_one_card", "freely"]
     decliners_hand: Literal["chosen", "first"]
     double_on: Literal["first_two", "any"]
-    double_minimum: Literal["none", "increment"]
+    double_minimum: Literal["none", "increment", "multiple"]
     doubled_aces_hard: bool
     undoubled_behind: Literal["full_odds", "even_money"]
     surrender: Literal["window", "own_turn"]
@@ -180,7 +185,7 @@ class PayRules:
     super_bonus_tiers: tuple[tuple[int, int], ...]
     super_bonus_others: Literal["every_wager", "seated_of_each_box", "every_other_person"]
     super_bonus_others_cents: int
-    super_bonus_on_split: bool
+    super_bonus_on_split: Literal["never", "unless_suited_sevens"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +225,7 @@ class RemedyRules:
     """How far a supervisor may rebuild a round: of the round on the table, and of an earlier one."""
 
     reconstruct: Literal["any_time", "while_undecided"]
-    reconstruct_earlier: bool
+    reconstruct_earlier: Literal["never", "until_first_card", "always"]
     insurance_of_void_hand: Literal["own_clause", "same_clause"]
 
 
@@ -258,11 +263,13 @@ class VoidRules(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One rule book. `clauses` names the paragraph for each option ("play.max_hands")."""
+    """One rule book. `clauses` names the paragraph for each option ("play.max_hands"); `readings` is the edition of how
+    we read what the document leaves open."""
 
     id: str
     title: str
     edition: str
+    readings: int
     hash: str
     table: TableRules
     wagers: WagerRules

@@ -29,6 +29,15 @@ def _confirmed(event: e.KeyedConfirmed, moment: Moment) -> str:
     return f"the first {what} no word of the shoe any more"
 
 
+def _corrected(event: e.KeyedCorrected, moment: Moment) -> str:
+    cards = [each.card or "one that lies face down" for each in event.keyed]
+    return f"the keyed cards that wait for the shoe's word are now: {', '.join(cards) or 'none'}"
+
+
+def _fetched(event: e.SpoolFetched, moment: Moment) -> str:
+    return f"{len(event.entries)} of what came meanwhile, and was kept in the log alone, are at hand again"
+
+
 def _seen(event: e.HeldCardSeen, moment: Moment) -> str:
     where = "" if event.of_the_shoe else "; it cannot be of this shoe"
     card, why = event.opened.card, spaced(event.irregularity)
@@ -39,5 +48,7 @@ WORDS: dict[type, Words] = {
     e.CameMeanwhile: _came,
     e.MeanwhileTakenUp: always("what came first meanwhile has its turn"),
     e.KeyedConfirmed: _confirmed,
+    e.KeyedCorrected: _corrected,
+    e.SpoolFetched: _fetched,
     e.HeldCardSeen: _seen,
 }

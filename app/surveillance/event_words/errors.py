@@ -75,6 +75,15 @@ def _hand_deferred(event: e.HandDeferred, moment: Moment) -> str:
     return f"{hand_at(event.box, event.hand)} was passed over: it is served after all others{clause_in(event.clause)}"
 
 
+def _passed_over(event: e.HandPassedOver, moment: Moment) -> str:
+    where = hand_at(event.box, event.hand)
+    return f"{where} was passed over: the cards since then lie with the others{clause_in(event.clause)}"
+
+
+def _resumed(event: e.HandResumed, moment: Moment) -> str:
+    return f"{hand_at(event.box, event.hand)} goes on with the cards that it has"
+
+
 def _absent(event: e.PlayerAbsent, moment: Moment) -> str:
     does = "are drawn to twelve" if event.does == "draw" else "stand"
     return f"nobody decides for box {event.box}: its hands {does}{clause_in(event.clause)}"
@@ -195,6 +204,8 @@ WORDS: dict[type, Words] = {
     e.CardRefused: _refused,
     e.KeptDiscarded: _kept_discarded,
     e.FaceDownRemoved: _removed,
+    e.HandPassedOver: _passed_over,
+    e.HandResumed: _resumed,
     e.SecondCardDeferred: _second_deferred,
     e.HandDeferred: _hand_deferred,
     e.DealerDeferred: by_clause("the dealer missed his own card: he takes it after the players"),

@@ -49,6 +49,13 @@ def _offers_closed(event: e.OffersClosed, moment: Moment) -> str:
     return "the offers are over: play went on" if event.by_itself else "the dealer closed the offers"
 
 
+def _offers_answered(event: e.OffersAnswered, moment: Moment) -> str:
+    bettors = [f"{who} on box {box}, insurance" for box, who in event.insurance]
+    boxes = [f"box {box}, surrender" for box in event.surrender]
+    rescue = ["taking back a double"] * event.rescue
+    return f"answered, and no longer on offer: {listed([*bettors, *boxes, *rescue])}"
+
+
 def _insured(event: e.InsurancePlaced, moment: Moment) -> str:
     return f"{event.player} on box {event.box} insured for {money(event.cents)}"
 
@@ -109,6 +116,7 @@ WORDS: dict[type, Words] = {
     e.HoleRead: _hole_read,
     e.InitialDealCompleted: _deal_completed,
     e.OffersClosed: _offers_closed,
+    e.OffersAnswered: _offers_answered,
     e.InsurancePlaced: _insured,
     e.BoxSurrendered: _surrendered,
     e.HitCalled: _hit,

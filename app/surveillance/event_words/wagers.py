@@ -46,6 +46,9 @@ def _bets_closed(event: e.BetsClosed, moment: Moment) -> str:
     who = [f"{player} for box {box}" for box, player in event.controllers]
     parts = ["no wager changes any more", *([f"deciding: {listed(who)}"] if who else [])]
     parts += [f"of {player}'s wager on box {box} {money(cents)} plays" for box, player, cents in event.scaled]
+    parts += [
+        f"of {player}'s {spaced(kind)} on box {box} {money(cents)} plays" for box, player, kind, cents in event.sides
+    ]
     parts += [f"{player} bet under the minimum and is told so" for player in event.warned]
     return "; ".join(parts)
 

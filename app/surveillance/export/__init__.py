@@ -1,20 +1,26 @@
 """A recorded round as a round script that `tablekeeper play` runs to the same settlement.
 
 The script is written from the commands of the round, then run, and compared with the record: cards, hands, lines,
-money, phase. What does not come out the same is not handed out; `CannotExport` says why.
+money, phase. What does not come out the same is not handed out; `CannotExport` says why. A round that was settled
+under an earlier edition of the readings stands as it was recorded: its script names that edition, and the wagers that
+would be settled otherwise today.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from app.game.events import WagerPlaced
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Round, Table
 from app.game.turn import stage
 from app.roundscript.read import read_script
 from app.roundscript.run import run_script
+from app.rulebook import load_ruleset
 from app.surveillance.export.cannot import CannotExport
-from app.surveillance.export.head import placed, table_lines, wager_lines
+from app.surveillance.export.head import table_lines, wager_lines
 from app.surveillance.export.lines import Scene
-from app.surveillance.export.play import counted_steps, loads_fresh_shoe, play_lines
+from app.surveillance.export.older import of_older_readings
+from app.surveillance.export.play import counted_steps, loads_fresh_shoe, lying_at_first, play_lines
 from app.surveillance.export.proof import proved, results
 from app.surveillance.export.rebuilt import Course, corrected_lines, course_of
 from app.surveillance.export.words import labels_of, one_word, quoted
@@ -30,10 +36,21 @@ def export_script(recorded: Recorded, rules: Ruleset) -> str:
     _refuse_what_was_not_dealt(left)
     assert left.round is not None
     scene = _scene(recorded, rules, left.round)
+    try:
+        return _proved(scene, left)
+    except CannotExport:  # what lay there in the end may not be placed at once where limits were passed over
+        with suppress(CannotExport):
+            return _proved(scene._replace(bets_as_lines=True), left)
+        raise
+
+
+def _proved(scene: Scene, left: Table) -> str:
     course = course_of(scene, counted_steps(scene))
     lines = [*_head(scene), *_play(scene, course), *_rest(scene, course)]
-    text = "\n".join(lines) + "\n"
-    proved(text, rules, results(left, scene.labels), left)
+    text, wanted, today = "\n".join(lines) + "\n", results(left, scene.labels), load_ruleset(scene.rules.id)
+    if scene.rules.readings < today.readings:
+        return "\n".join([*of_older_readings(text, scene.rules, today, wanted.settlements), *lines[1:]]) + "\n"
+    proved(text, scene.rules, wanted, left)
     return text
 
 
@@ -54,7 +71,8 @@ def _refuse_what_was_not_dealt(left: Table) -> None:
 def _scene(recorded: Recorded, rules: Ruleset, round_: Round) -> Scene:
     """The round with the players' labels, and the difference between its shoe and a script's."""
     opening = recorded.opening
-    players = [*[place.player for place in placed(recorded)], *[late.player for late in round_.late_wagers]]
+    players = [event.player for event in recorded.events if isinstance(event, WagerPlaced)]
+    players += [late.player for late in round_.late_wagers]
     labels = labels_of([*players, *opening.config.restricted])
     scene = Scene(recorded, rules, labels, faces(recorded))
     if loads_fresh_shoe(scene):
@@ -64,7 +82,7 @@ def _scene(recorded: Recorded, rules: Ruleset, round_: Round) -> Scene:
 
 def _fresh(scene: Scene) -> Table:
     """The table as it stands before the first wager of a script."""
-    options = table_lines(scene.recorded.opening.config, scene.labels)
+    options = table_lines(scene.recorded.opening.config, scene.labels, scene.rules)
     return run_script(read_script("\n".join([f"ruleset = {quoted(scene.rules.id)}", *options])), scene.rules).table
 
 
@@ -81,13 +99,13 @@ def _head(scene: Scene) -> Iterator[str]:
 def _play(scene: Scene, course: Course) -> Iterator[str]:
     yield 'play = """'
     if course.put_right is not None:
-        yield f"# as supervisors had the round put right: {one_word(course.put_right)}"
+        yield f"# as the round was put right: {one_word(course.put_right)}"
     yield from [*play_lines(scene, course.played), '"""', ""]
 
 
 def _rest(scene: Scene, course: Course) -> Iterator[str]:
-    yield from table_lines(scene.recorded.opening.config, scene.labels)
+    yield from table_lines(scene.recorded.opening.config, scene.labels, scene.rules)
     if course.rebuilt is not None:
-        yield from ["", "[reconstruct]", f"reason = {quoted(course.rebuilt.remedy.reason)}"]
+        yield from ["", "[reconstruct]", f"reason = {quoted(course.rebuilt.reason)}"]
         yield from ['play = """', *corrected_lines(scene, course.rebuilt), '"""']
-    yield from wager_lines(scene.recorded, scene.labels)
+    yield from wager_lines(lying_at_first(scene, course.played), scene.labels)

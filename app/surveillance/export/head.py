@@ -1,13 +1,13 @@
 """The top of an exported script: the table's options and what was wagered."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.game import events as e
 from app.game.apply import apply
 from app.game.commands import PlaceWager
+from app.game.rules.ruleset import Ruleset
 from app.game.state import MISSING, Place, TableConfig
-from app.roundscript.read import SIDE_BETS
 from app.surveillance.export.words import amount, quoted
 from app.surveillance.recorded import Recorded
 
@@ -20,8 +20,11 @@ _SWITCHES = ("full_table", "burn", "dealer_cuts", "reader_visible")
 _LISTS = ("side_bets", "restricted")
 
 
-def table_lines(config: TableConfig, labels: dict[str, str]) -> Iterator[str]:
-    """The table with every option that is set. Who may sign alone is left out: in a script two always sign."""
+def table_lines(config: TableConfig, labels: dict[str, str], rules: Ruleset) -> Iterator[str]:
+    """The table with every option that is set. Who may sign alone is left out: in a script two always sign. Where a
+    script that says nothing has a limit of a player's boxes, and the table had none, the limit is all of its boxes."""
+    if config.boxes_per_player is None and rules.table.one_box_unless_permitted:
+        config = config._replace(boxes_per_player=config.boxes)
     yield "[table]"
     for name in _PLAIN:
         yield from _set(name, getattr(config, name))
@@ -44,6 +47,13 @@ def _set(name: str, value: int | str | None) -> Iterator[str]:
         yield f"{name} = {value}"
 
 
+class Lying(NamedTuple):
+    """What lies on the layout where the play of a script begins, and the commands by which it came there."""
+
+    places: tuple[Place, ...]
+    asked: tuple[PlaceWager, ...]
+
+
 def placed(recorded: Recorded) -> tuple[Place, ...]:
     """What lay on the layout when betting closed, whatever became of it."""
     events: list[Any] = []
@@ -56,37 +66,36 @@ def placed(recorded: Recorded) -> tuple[Place, ...]:
     return table.round.places if table.round is not None else ()
 
 
-def wager_lines(recorded: Recorded, labels: dict[str, str]) -> Iterator[str]:
+def wager_lines(lying: Lying, labels: dict[str, str]) -> Iterator[str]:
     """The wagers, listed nearest the dealer first."""
     with_main: set[int] = set()
-    for place in placed(recorded):
+    for place in lying.places:
         if not place.has_main and not place.sides:
             continue
         first = place.has_main and place.box not in with_main
-        yield from ["", *_wager(recorded, place, labels, first=first)]
+        yield from ["", *_wager(lying, place, labels, first=first)]
         if place.has_main:
             with_main.add(place.box)
 
 
-def _wager(recorded: Recorded, place: Place, labels: dict[str, str], *, first: bool) -> Iterator[str]:
+def _wager(lying: Lying, place: Place, labels: dict[str, str], *, first: bool) -> Iterator[str]:
     yield "[[wager]]"
     yield f"box = {place.box}"
     yield f"player = {quoted(labels[place.player])}"
     if place.seated != first:
         yield f"seated = {str(place.seated).lower()}"
-    yield from _unlike_others(recorded, place)
+    yield from _unlike_others(lying, place)
     if place.amount == MISSING:
         yield "missing = true"
     elif place.main_cents:
         yield f"main = {amount(place.main_cents)}"
-    for name in SIDE_BETS:
-        if name in dict(place.sides):
-            yield f"{name} = {amount(dict(place.sides)[name])}"
+    for name, cents in place.sides:
+        yield f"{name} = {amount(cents)}"
 
 
-def _unlike_others(recorded: Recorded, place: Place) -> Iterator[str]:
+def _unlike_others(lying: Lying, place: Place) -> Iterator[str]:
     """What nobody noticed, and that the first bettor did not want this one; an amount that came late has its line."""
-    asked = [command for command, _ in recorded.commands if isinstance(command, PlaceWager)]
+    asked = list(lying.asked)
     if place.amount == MISSING:
         asked = [command for command in asked if command.missing or command.kind != "main"]
     last = {each.kind: each for each in asked if (each.box, each.player) == (place.box, place.player)}

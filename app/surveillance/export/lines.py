@@ -10,6 +10,7 @@ from app.game.cards import Card
 from app.game.hands import is_pontoon
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
+from app.game.state import DEALER
 from app.roundscript.error_lines import ABOUT
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.words import amount, one_word
@@ -21,13 +22,15 @@ IN_FORCE = (e.RoundVoided, e.WagersVoided, e.EarlierRoundAmended, e.RoundRewritt
 
 class Scene(NamedTuple):
     """What the lines are written from: the round, its book, the players' labels, the face-down cards that may be shown,
-    and how many more cards the script's shoe has than this one had."""
+    and how many more cards the script's shoe has than this one had. `bets_as_lines`: every bet has a line of the play,
+    in the order in which it was placed."""
 
     recorded: Recorded
     rules: Ruleset
     labels: dict[str, str]
     faces: Mapping[str, Opened]
     more_cards: int = 0
+    bets_as_lines: bool = False
 
     def face(self, commitment: str, what: str) -> Card:
         """The face of a card that was dealt face down."""
@@ -139,7 +142,11 @@ def _report(step: Step, command: c.Report, scene: Scene) -> str:
         return "interrupt"
     player = scene.labels.get(command.player or "", command.player)
     given = {"BOX": command.box, "FELT_CARDS": command.felt, "PLAYER": player}
-    return " ".join(["report", command.irregularity, *[str(given[word]) for word in ABOUT[command.irregularity]]])
+    words = [str(given[word]) for word in ABOUT[command.irregularity]]
+    if command.irregularity == "misplaced_card" and command.box is not None:
+        words = ["dealer" if command.box == DEALER else _at(command.box, command.hand)]
+    moved = any([isinstance(event, e.TableHeld) and bool(event.settled) for event in step.events])
+    return " ".join(["report", command.irregularity, *words, *["paid"] * moved])
 
 
 def _face_up(step: Step, command: c.FindFaceUp, scene: Scene) -> str:
@@ -151,7 +158,8 @@ def _together(step: Step, command: c.DrawTogether, scene: Scene) -> str:
 
 
 def _error_down(step: Step, command: c.DrawInError, scene: Scene) -> str:
-    return f"error_down {scene.face(command.commitment, 'A card drawn in error')}"
+    to_dealer = " dealer" if command.to_dealer else ""
+    return f"error_down {scene.face(command.commitment, 'A card drawn in error')}{to_dealer}"
 
 
 def _empty(step: Step, command: c.ReportShoeEmpty, scene: Scene) -> str:

@@ -10,9 +10,11 @@ from typing import get_args
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
-from app.game.state import DEALER, Table
+from app.game.state import DEALER, Table, place_of
+from app.surveillance.export.head import Lying, placed
 from app.surveillance.export.lines import Scene, line_of
 from app.surveillance.export.wired import as_scripts_have_them
+from app.surveillance.export.words import amount, one_word
 from app.surveillance.recorded import Step, steps
 
 NOTES_FROM = 24
@@ -98,9 +100,60 @@ def step_lines(scene: Scene, run: Sequence[Step]) -> list[str]:
     page = Page()
     burns = _burns_to_write(scene, run)
     carried = _Carried(len(scene.recorded.opening.kept))
+    begins = first_line_at(scene, run)
     for at, step in enumerate(run):
-        _write(page, scene, step, ready=carried.cards(step.events), burn=burns.get(at, True))
+        if at >= begins and _betting(step) and isinstance(step.command, _BETS):
+            page.write(_betting_line(scene, step, step.command))
+        else:
+            _write(page, scene, step, ready=carried.cards(step.events), burn=burns.get(at, True))
     return page.text()
+
+
+# --- while wagers are placed
+
+_BETS = (c.PlaceWager, c.WithdrawWagers, c.UndoTap)
+# Of a new dealer and the card that he burns a script may have no line.
+_NO_CERTAIN_LINE = (*_BETS, c.ChangeDealer, c.BurnCard)
+
+
+def first_line_at(scene: Scene, run: Sequence[Step]) -> int:
+    """Where the play of the script begins: with the first step that is not about wagers alone. What was wagered by then
+    stands above the play; after that a wager has its line, since what was done before may depend on it."""
+    steps = [] if scene.bets_as_lines else [at for at, step in enumerate(run) if not _above_the_play(scene, step)]
+    return 0 if scene.bets_as_lines else min(steps, default=len(run))
+
+
+def _above_the_play(scene: Scene, step: Step) -> bool:
+    if not _betting(step):
+        return False
+    line = isinstance(step.command, _NO_CERTAIN_LINE) or _about_an_earlier_round(step) or line_of(step, scene) is None
+    return bool(line)
+
+
+def lying_at_first(scene: Scene, run: Sequence[Step]) -> Lying:
+    """The wagers above the play of this script."""
+    begins = first_line_at(scene, run)
+    if not any([isinstance(step.command, _BETS) and _betting(step) for step in run[begins:]]):
+        return Lying(placed(scene.recorded), _asked([command for command, _ in scene.recorded.commands]))
+    round_ = run[begins].before.round
+    assert round_ is not None, "a recorded round is open"
+    return Lying(round_.places, _asked([step.command for step in run[:begins]]))
+
+
+def _asked(commands: Iterable[c.Command | None]) -> tuple[c.PlaceWager, ...]:
+    return tuple([command for command in commands if isinstance(command, c.PlaceWager)])
+
+
+def _betting_line(scene: Scene, step: Step, command: c.PlaceWager | c.WithdrawWagers | c.UndoTap) -> str:
+    if isinstance(command, c.UndoTap):
+        return "undo"
+    at = f"{command.box} {one_word(scene.labels[command.player])}"
+    if isinstance(command, c.WithdrawWagers):
+        return f"withdraw {at}"
+    cents = "missing" if command.missing else amount(command.cents)
+    place = place_of(step.after.round, command.box, command.player) if step.after.round is not None else None
+    where = "seated" if place is not None and place.seated else "standing"
+    return f"bet {at} {command.kind}={cents} {where}{'' if command.noticed else ' unnoticed'}"
 
 
 def _from_before(opening: Table) -> Iterator[str]:

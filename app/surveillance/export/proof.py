@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from app.game.flow import hole_due, kept_due
+from app.game.results import net
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Line, Round, Table
 from app.game.turn import stage
@@ -29,9 +30,7 @@ def results(table: Table, labels: dict[str, str] | None = None) -> Results:
     names = labels or {}
     round_ = table.round or Round(0)
     lines = tuple([line._replace(player=names.get(line.player, line.player)) for line in round_.lines])
-    net = dict.fromkeys([names.get(place.player, place.player) for place in round_.places], 0)
-    for line in lines:
-        net[line.player] += line.pays_cents - line.takes_cents
+    changed = [(names.get(player, player), cents) for player, cents in net(round_).items()]
     hands = tuple(
         [
             (box.number, number, hand.cards, len(hand.down), hand.doubled, hand.done)
@@ -39,7 +38,7 @@ def results(table: Table, labels: dict[str, str] | None = None) -> Results:
             for number, hand in enumerate(box.hands, 1)
         ]
     )
-    return Results(stage(table), lines, tuple(net.items()), hands, (round_.dealer, round_.hole is not None))
+    return Results(stage(table), lines, tuple(changed), hands, (round_.dealer, round_.hole is not None))
 
 
 def proved(text: str, rules: Ruleset, wanted: Results, left: Table) -> Outcome:

@@ -1,7 +1,8 @@
-"""Rounds that supervisors reconstructed.
+"""Rounds that supervisors reconstructed, and rounds of which cards were put right.
 
-A reconstruction that ends the round becomes the script's [reconstruct]. A script has nothing after that: where play
-went on, the script plays the round from the start as it had been put right, if it has a line for every act of it.
+A script has no card that somebody typed wrongly: it plays the round with the cards that lay there. A reconstruction
+that ends the round becomes the script's [reconstruct]. A script has nothing after that: where play went on, the
+script plays the round from the start as it had been put right, if it has a line for every act of it.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
+from app.game.remedies.pushed_back import PUSHED_BACK
 from app.game.remedies.record import Act, acts_of, do_act
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.lines import Scene, line_of
@@ -18,11 +20,17 @@ from app.surveillance.recorded import Step
 
 
 class Rebuilt(NamedTuple):
-    """The step with which a reconstruction took effect."""
+    """The step with which a reconstruction took effect; without `remedy` cards were put right by others that lay there,
+    and `reason` says which."""
 
     step: Step
-    remedy: c.Reconstruct
+    remedy: c.Reconstruct | None
     event: e.RoundRewritten
+
+    @property
+    def reason(self) -> str:
+        """Why it was."""
+        return self.event.reason
 
 
 class Course(NamedTuple):
@@ -42,37 +50,66 @@ _ANSWERS = (c.AcceptCard, c.RefuseCard)
 
 
 def course_of(scene: Scene, run: Sequence[Step]) -> Course:
-    """How a script has this round."""
+    """How a script has this round: a card that was pushed back into the shoe had not come."""
+    taken_back = [at for at, step in enumerate(run) if _taken_back(step) is not None]
+    if not taken_back:
+        return _course_of(scene, run)
+    event = _taken_back(run[taken_back[-1]])
+    assert event is not None
+    course = _course_of(scene, [*_as_put_right(scene, event), *run[taken_back[-1] + 1 :]])
+    return course if course.put_right else course._replace(put_right=event.reason)
+
+
+def _taken_back(step: Step) -> e.RoundRewritten | None:
+    """The round without the card that was taken back."""
+    rewritten = [event for event in step.events if isinstance(event, e.RoundRewritten)]
+    return next((event for event in rewritten if event.reason == PUSHED_BACK), None)
+
+
+def _course_of(scene: Scene, run: Sequence[Step]) -> Course:
     last = _last(run)
     if last is None:
         return Course(list(run))
     at, rebuilt = last
-    if any([not line.startswith("#") for line in step_lines(scene, run[at + 1 :])]):
-        return Course([*_as_put_right(scene, rebuilt), *run[at + 1 :]], put_right=rebuilt.remedy.reason)
-    before = course_of(scene, [*run[:at]])
+    more = any([not line.startswith("#") for line in step_lines(scene, run[at + 1 :])])
+    if more or rebuilt.remedy is None:
+        return Course([*_as_put_right(scene, rebuilt.event), *run[at + 1 :]], put_right=rebuilt.reason)
+    before = _course_of(scene, [*run[:at]])
     if before.rebuilt is None:
         return Course(before.played, rebuilt, before.put_right)
-    return Course(_as_put_right(scene, before.rebuilt), rebuilt, before.rebuilt.remedy.reason)
+    return Course(_as_put_right(scene, before.rebuilt.event), rebuilt, before.rebuilt.reason)
 
 
 def _last(run: Sequence[Step]) -> tuple[int, Rebuilt] | None:
-    """The last reconstruction of the round on the table that took effect."""
+    """The last reconstruction of the round on the table that took effect, or when cards were put right last."""
     for at in range(len(run) - 1, -1, -1):
-        command = run[at].command
         rewritten = [event for event in run[at].events if isinstance(event, e.RoundRewritten)]
-        if isinstance(command, c.SignRemedy) and isinstance(command.remedy, c.Reconstruct) and rewritten:
-            return at, Rebuilt(run[at], command.remedy, rewritten[0])
+        remedy = _remedy_of(run[at])
+        if rewritten and (remedy is not None or _of_cards(run[at], rewritten[0])):
+            with_cards = remedy is not None and not remedy.corrected
+            return at, Rebuilt(run[at], remedy if with_cards else None, rewritten[0])
     return None
 
 
-def _as_put_right(scene: Scene, rebuilt: Rebuilt) -> list[Step]:
-    """The steps of the round as the reconstruction has it."""
+def _remedy_of(step: Step) -> c.Reconstruct | None:
+    command = step.command
+    remedy = command.remedy if isinstance(command, c.SignRemedy) else None
+    return remedy if isinstance(remedy, c.Reconstruct) else None
+
+
+def _of_cards(step: Step, event: e.RoundRewritten) -> bool:
+    """Whether it was put right by its cards, not by a decision."""
+    return event.cause == "correction" and not isinstance(step.command, c.CorrectRecord)
+
+
+def _as_put_right(scene: Scene, event: e.RoundRewritten) -> list[Step]:
+    """The steps of the round as it was put right."""
     draft = Draft(scene.recorded.begun, scene.rules)
     found = []
-    for act in acts_of(rebuilt.event.events):
+    for act in acts_of(event.events):
         before, done = draft.table, len(draft.events)
         refused = do_act(draft, act)
-        assert refused is None, "a reconstruction was played before it was signed"
+        assert refused is None, "what a round was put right to was played before"
         found += _step(Step(act, before, tuple(draft.events[done:]), draft.table))
     return found
 
@@ -89,6 +126,7 @@ def _step(step: Step) -> list[Step]:
 
 def corrected_lines(scene: Scene, rebuilt: Rebuilt) -> list[str]:
     """The corrected sequence, without what turns itself up and what stays as it was declared."""
+    assert rebuilt.remedy is not None, "cards that were put right are played as they lay"
     lines = []
     for act in rebuilt.remedy.acts:
         if isinstance(act, _ANSWERS):

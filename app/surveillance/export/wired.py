@@ -13,14 +13,28 @@ from app.game import events as e
 from app.game.cards import Card
 from app.game.decisions.draws import misfit_of
 from app.game.irregularities import HOUSE
+from app.game.remedies.lying import TYPED
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.recorded import Step
 
 
 def as_scripts_have_them(run: Sequence[Step]) -> list[Step]:
     """The steps, each with the command of a script that comes to the same."""
-    seen = dict(_seen(run))
-    return [_said(step, seen) for step in run]
+    seen, undone = dict(_seen(run)), set(_undone(run))
+    return [_said(step, seen) if at not in undone else step._replace(command=NOTHING) for at, step in enumerate(run)]
+
+
+# Has no line.
+NOTHING = c.TakeUp()
+
+
+def _undone(run: Sequence[Step]) -> Iterator[int]:
+    """Holds that came of a card that was typed wrongly, and their end: in a script no card is."""
+    for at, step in enumerate(run):
+        held = step.before.held
+        if isinstance(step.command, c.UndoTap) and held is not None and held.source in TYPED:
+            yield at
+            yield max([n for n in range(at) if any([isinstance(event, e.TableHeld) for event in run[n].events])])
 
 
 def _seen(run: Sequence[Step]) -> Iterator[tuple[str, e.HeldCardSeen]]:
@@ -74,7 +88,8 @@ def _out_of_turn(step: Step, command: c.LayBy | c.DrawInError, seen: dict[str, e
         return step._replace(command=c.TakeUp())
     as_seen = seen.get(command.commitment)
     if as_seen is None:
-        return step._replace(command=c.DrawInError(command.commitment))
+        to_dealer = isinstance(command, c.DrawInError) and command.to_dealer
+        return step._replace(command=c.DrawInError(command.commitment, to_dealer=to_dealer))
     card = Card(as_seen.opened.card)
     event = e.TableHeld(card, as_seen.irregularity, from_shoe=as_seen.of_the_shoe)
     return step._replace(command=c.DrawCard(card), events=(event,))

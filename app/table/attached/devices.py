@@ -5,14 +5,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from functools import partial
-from uuid import uuid4
 
-from app.devices.desk import Gone
 from app.devices.driver import Driver
 from app.devices.health import Health
-from app.devices.observations import Observation
+from app.devices.observations import Doubted, Observation
 from app.devices.session import Answered, Now
 from app.devices.wanted import Attest, Wanted
 from app.devices.wishes_in_words import BadWish, wanted_of
@@ -28,6 +25,7 @@ from app.table.attached.house_keeping import HouseKeeping
 from app.table.attached.table_devices import KEYED_PATIENCE_S, TableDevices
 from app.table.intake.desk import TableDesk
 from app.table.intake.hidden import Hidden
+from app.table.intake.spool import Spool
 
 log = logging.getLogger("tablekeeper.devices")
 TABLE = "table:"
@@ -57,6 +55,7 @@ class Devices:
         self._answering: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._connected: dict[str, bool] = {}
+        self._running: set[str] = set()
         self._listeners: list[Listener] = []
         self._hearers: list[Hearer] = []
         self.keyed_patience_s = KEYED_PATIENCE_S
@@ -105,7 +104,8 @@ class Devices:
         await self.leave(stream)
         hidden = Hidden()
         await hidden.load(self._database, stream, actor.table)
-        desk = TableDesk(stream, actor, hidden, self._note)
+        desk = TableDesk(stream, actor, hidden, self._note, Spool(self._database, stream))
+        desk.load_with(partial(hidden.load, self._database, stream))
         devices = TableDevices(
             desk,
             self._database,
@@ -144,8 +144,9 @@ class Devices:
         if self._connected.get(health.name) is not there and (there or health.name in self._connected):
             words = f"serial number {health.named}" if there and health.named else health.why
             self.keeping.note(NoteDevice(health.name, "back" if there else "lost", words))
-        if there and not self._connected.get(health.name):
+        if there and health.name not in self._running:
             self._spawn(self._attest(stream, health.name))
+        (self._running.add if there else self._running.discard)(health.name)
         if there or not health.connected:
             self._connected[health.name] = there
         for listener in self._listeners:
@@ -217,14 +218,10 @@ class Devices:
         if answered.outcome == "done" and proves(key, wanted.nonce, answered.detail):
             return "done", f"it is the one, firmware {answered.detail.partition(' ')[2]}"
         self._note(device, NOT_THE_ONE)
-        if stream in self._desks:
-            self._spawn(self._doubt(self._desks[stream]))
+        self._heard(stream, Doubted("wrong_device", device))
+        if stream in self._tables:  # what another device tells may be anything
+            self._tables[stream].doubt("wrong_device")
         return "refused", NOT_THE_ONE
-
-    async def _doubt(self, desk: TableDesk) -> None:
-        """What another device tells may be anything."""
-        with suppress(Gone):  # whoever keeps the table now asks the device itself
-            await desk.doubt("wrong_device", uuid4())
 
     # --- proofs
 

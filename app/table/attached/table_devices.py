@@ -4,14 +4,16 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from random import random
 from typing import NamedTuple
-from uuid import uuid5
+from uuid import uuid4, uuid5
 
+from app.devices.desk import Gone
 from app.devices.dialects import TELL_LATER, BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
-from app.devices.observations import CardPushedBack, CardSeen, Observation, ShoeFilled, Started
+from app.devices.observations import CardPushedBack, CardSeen, Doubt, Observation, ShoeFilled, Started
 from app.devices.session import Answered, Now
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wanted import CountCards
@@ -57,12 +59,18 @@ class TableDevices:
         self._put_back = 0
         self._counted_round = 0
         self._keyed_seen: tuple[int, int] | None = None
+        self._doubts_due: list[Doubt] = []
         desk.watch(self._look)
         desk.hear(self._heard)
 
     def health(self) -> tuple[Health, ...]:
         """How each device is."""
         return tuple([running.driver.health() for running in self._running.values()])
+
+    def doubt(self, doubt: Doubt) -> None:
+        """Have a supervisor look: at once if a shoe is in use, else before the first card leaves the next one."""
+        self._doubts_due.append(doubt)
+        self._ask_due(self._desk.table)
 
     def driver(self, name: str) -> Driver | None:
         """What carries the device of this name."""
@@ -146,6 +154,7 @@ class TableDevices:
             self._peeking.look(table)
         self._watch_keyed(table)
         self._count(table)
+        self._ask_due(table)
 
     def _shoe(self) -> Running | None:
         return next((each for each in self._running.values() if each.device.role in SHOES), None)
@@ -161,13 +170,29 @@ class TableDevices:
             self._spawn(self._count_round(shoe.driver, round_.number))
 
     async def _count_round(self, driver: Driver, round_: int) -> None:
-        """What was drawn since the last card was recorded is on its way, and the count is compared another time. A shoe
-        may say that fewer were drawn: one may have been pushed back while it could not tell."""
+        """What was drawn since the last card was recorded is on its way, and the count is compared another time; so it
+        is with what was recorded since the shoe was asked. A shoe may say that fewer were drawn: one may have been
+        pushed back while it could not tell."""
+        recorded, expected = self._recorded(), self._desk.table.shoe.left
         answered: Answered = await driver.want(CountCards())
         drawn, left = answered.counts or (0, None)
-        recorded = self._last_index - self._put_back if self._last_index is not None else None
-        if left is not None and recorded is not None and drawn <= recorded:
-            await self._desk.count(left, uuid5(TOLD, f"{self._desk.stream}/{round_}/count"))
+        if left is not None and recorded is not None and recorded == self._recorded() and drawn <= recorded:
+            await self._desk.count(left, expected, uuid5(TOLD, f"{self._desk.stream}/{round_}/count"))
+
+    def _recorded(self) -> int | None:
+        """How many cards are out of the shoe by what it has told, if that is known."""
+        return self._last_index - self._put_back if self._last_index is not None else None
+
+    def _ask_due(self, table: Table) -> None:
+        if table.shoe.decks == 0 or table.paper is not None:
+            return
+        due, self._doubts_due = self._doubts_due, []
+        for doubt in dict.fromkeys(due):
+            self._spawn(self._asked(doubt))
+
+    async def _asked(self, doubt: Doubt) -> None:
+        with suppress(Gone):  # whoever keeps the table now asks the device itself
+            await self._desk.doubt(doubt, uuid4())
 
     def _watch_keyed(self, table: Table) -> None:
         """A shoe that is there and does not tell of a card that was keyed never saw it."""

@@ -7,7 +7,7 @@ lies face down move on only when the append is durable.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from uuid import UUID, uuid4, uuid5
 
@@ -17,8 +17,10 @@ from app.devices.dialects import TELL_LATER, UNCHECKED
 from app.devices.session import Captured, Report
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.remedies.devices import MOST_LAID_BY
+from app.game.remedies.lying import lay_face_down
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import seal
+from app.game.seals import Opened, seal
 from app.game.state import Source, Table
 from app.house.state import SHOES, Device
 from app.store.appending import FrameRow, MarkRow
@@ -27,6 +29,8 @@ from app.store.writer import Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_typed, of_unread
+from app.table.intake.spool import FETCHED, Spool
+from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
 from app.table.intake.turning import by_itself, with_cards, without_cards
 from app.table.requests import Answer, Meaning, Meant, Published, Request
 
@@ -42,14 +46,16 @@ May = Callable[[Table, Ruleset], bool]
 class TableDesk:
     """The desk of one table."""
 
-    def __init__(self, stream: str, actor: TableActor, hidden: Hidden, note: Note) -> None:
+    def __init__(self, stream: str, actor: TableActor, hidden: Hidden, note: Note, spool: Spool | None = None) -> None:
         self.stream, self._actor, self._hidden, self._note = stream, actor, hidden, note
+        self._spool = spool
         self._shoe: Device | None = None
         self._next_card = NextCard()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._watchers: list[Callable[[Table], None]] = []
         self._hearers: list[Callable[[o.Observation], None]] = []
+        self._load: Callable[[Table], Awaitable[None]] | None = None
 
     @property
     def table(self) -> Table:
@@ -87,6 +93,10 @@ class TableDesk:
         for hearer in self._hearers:
             hearer(observation)
 
+    def load_with(self, load: Callable[[Table], Awaitable[None]]) -> None:
+        """This reads what lies face down and is not known here."""
+        self._load = load
+
     def has_shoe(self, shoe: Device | None) -> None:
         """The device that lets this table's cards out, if it has one."""
         self._shoe = shoe
@@ -106,6 +116,10 @@ class TableDesk:
                 return Meant(replace(command, source=self._typed(table)), request.sealed)
             if isinstance(command, c.Resolve) and command.choice == "enter_card" and command.card is not None:
                 return self._entered(table, rules, command, command.card)
+            if isinstance(command, c.Resolve) and command.choice == "as_told":
+                return Meant(as_told(table, rules, self._hidden, command), if_refused=command)
+            if isinstance(command, c.CorrectCard) and command.card is not None:
+                return self._corrected(table, command, command.card)
             complete = with_cards(command, table, self._hidden)
             return Meant(complete, request.sealed, if_refused=without_cards(command))
 
@@ -124,12 +138,25 @@ class TableDesk:
 
     def _entered(self, table: Table, rules: Ruleset, command: c.Resolve, card: Card) -> Meant:
         """A card that is entered in a hold for a doubt: sealed, if it lies face down."""
-        opened, free = self._hidden.sealed(card), table._replace(held=None, laid_by=())
+        opened, free = self._hidden.sealed(card), table._replace(held=None, laid_by=(), spooled=0)
         sense = of_typed(free, rules, self._hidden, opened, "manual")
-        entered = c.Resolve(command.choice, commitment=seal(opened))
+        entered = c.Resolve(command.choice, commitment=seal(opened), another=command.another)
         if sense.opened is None:
-            return Meant(command, if_refused=entered)
+            waits = waits_already(table, rules, self._hidden, self._source(), card)
+            return Meant(replace(command, opened=waits), if_refused=entered)
         return self.meant(Sense(entered, opened))
+
+    def _corrected(self, table: Table, command: c.CorrectCard, card: Card) -> Meant:
+        """A typed card that is another one; one that had lain face down is proved by a seal of its own."""
+        if not lay_face_down(table, command.number):
+            return Meant(command)
+        opened = self._hidden.sealed(card)
+        meant = self.meant(Sense(replace(command, opened=opened), opened))
+        return meant._replace(if_refused=command)
+
+    def told(self, table: Table, rules: Ruleset) -> ToldNow:
+        """What the shoe has reported that nobody has looked at yet, at the table as it is now."""
+        return told_cards(table, rules, self._hidden, self._source())
 
     def _typed(self, table: Table) -> Source:
         """Where a typed card is known from: a shoe that keeps what it has not told yet will tell of it later, but for
@@ -203,10 +230,30 @@ class TableDesk:
 
     async def _follow_up(self) -> None:
         self._hidden.forget(self.table)
+        if self._load is not None and self._hidden.unknown(self.table):
+            await self._load(self.table)
+        await self._fetch_spooled()
         for _ in range(len(self.table.laid_by) + 2):
             if not await self._one_by_itself():
                 return
         self._wake.set()
+
+    async def _fetch_spooled(self) -> None:
+        """What is spooled is at hand again as soon as there is room for it; nobody but this fetches it."""
+        spooled, room = self.table.spooled, MOST_LAID_BY - len(self.table.laid_by)
+        if self._spool is None or not spooled or room < FETCHED:
+            return
+        entries, opened = await self._spool.first(spooled)
+
+        def meaning(now: Table, _rules: Ruleset) -> Meant:
+            more = now.spooled - spooled  # what was spooled meanwhile is behind these
+            return Meant(c.FetchSpooled(entries) if more >= 0 else None, durable=lambda: self._keep_all(opened))
+
+        await self.taken(uuid5(TOLD, f"{self.stream}/{self.version}/spool"), "table", meaning, 0)
+
+    def _keep_all(self, cards: tuple[Opened, ...]) -> None:
+        for opened in cards:
+            self._hidden.keep(opened)
 
     async def _one_by_itself(self) -> bool:
         """Whether something happened."""
@@ -243,12 +290,13 @@ class TableDesk:
             else:
                 return
 
-    async def count(self, left: int, id_: UUID) -> None:
-        """The shoe has counted its cards; it is the table's business only if that is not what the record has."""
+    async def count(self, left: int, expected: int, id_: UUID) -> None:
+        """The shoe has counted its cards, while the record expected so many; it is the table's business only if that
+        is not what the record has, and has had since."""
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
             quiet = table.held is None and not table.laid_by and table.paper is None
-            differs = table.shoe.decks > 0 and quiet and left != table.shoe.left
+            differs = table.shoe.decks > 0 and quiet and left != table.shoe.left == expected
             return Meant(c.CountShoe(left) if differs else None)
 
         await self.taken(id_, "table", meaning, 0)

@@ -24,6 +24,7 @@ class Hidden:
     def __init__(self, salt: Salt = fresh_salt) -> None:
         self._salt = salt
         self._opened: dict[str, Opened] = {}
+        self._sought: set[str] = set()
 
     def __repr__(self) -> str:
         return f"Hidden({len(self._opened)} cards)"
@@ -49,6 +50,7 @@ class Hidden:
     def forget(self, table: Table) -> None:
         """What does not lie face down any more need not be known here."""
         lying = set(face_down(table))
+        self._sought &= lying
         self._opened = {commitment: opened for commitment, opened in self._opened.items() if commitment in lying}
 
     def unfit(self, table: Table, card: Card) -> bool:
@@ -62,11 +64,18 @@ class Hidden:
         return out >= table.shoe.decks
 
     async def load(self, database: Database, stream: str, table: Table) -> None:
-        """Read what lies face down, after a start."""
-        lying = face_down(table)
+        """Read what lies face down and is not known here: after a start, or when a record that was put right has a card
+        face down again that had been turned up."""
+        lying = self.unknown(table)
         if lying:
             async with database.connection("vault") as vault:
                 self._opened |= await sealed_of(vault, stream, lying)
+            self._sought |= set(lying)
+
+    def unknown(self, table: Table) -> tuple[str, ...]:
+        """What lies face down, is not known here, and was not looked for since it has lain there."""
+        known = self._opened.keys() | self._sought
+        return tuple([each for each in face_down(table) if each not in known])
 
 
 def sealed_row(opened: Opened) -> SealedCard:

@@ -81,6 +81,16 @@ def of_card(
     """What a card is that a device saw leave the shoe."""
     if not table.shoe.decks:
         return Sense(None, hide=True, note="a card left the shoe while no shoe was in use")
+    sense = _of_card(table, rules, hidden, opened, seen, source, next_card)
+    return sense._replace(note=f"{UNSURE} {seen.confidence} %") if seen.unsure else sense
+
+
+UNSURE = "a card was read with a confidence of only"
+
+
+def _of_card(
+    table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source, next_card: NextCard
+) -> Sense:
     if table.held is not None or table.laid_by:
         return _laid_by(hidden, table, opened, source)
     if table.keyed:
@@ -231,11 +241,20 @@ def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _
     return Sense(None, note=f"the shuffler counted {seen.counted} cards where it expected {seen.expected}")
 
 
-def _jam(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
-    return _unless_refused(table, rules, c.Report("shuffler_fault"), "a card is stuck")
+def _jam(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:
+    """Of a shuffler, a continuous one too, the book says what follows; of a shoe the cards have to be looked at."""
+    fault = c.Report("shuffler_fault")
+    if shoe and not (table.config.shuffler == "continuous" and takes(table, rules, fault)):
+        return _unless_refused(table, rules, c.DoubtDevice("jammed"), STUCK)
+    return _unless_refused(table, rules, fault, STUCK)
 
 
-def _error(_table: Table, _rules: Ruleset, seen: o.ErrorRaised, _shoe: bool, _stream: str) -> Sense:
+STUCK = "a card is stuck"
+
+
+def _error(table: Table, rules: Ruleset, seen: o.ErrorRaised, shoe: bool, stream: str) -> Sense:
+    if shoe and seen.code == o.TIMED_OUT:
+        return _jam(table, rules, seen, shoe, stream)
     return Sense(None, note=f"error {seen.code} stands: {ERRORS.get(seen.code, 'one of the maker')}")
 
 

@@ -19,10 +19,10 @@ def by_itself(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> c
     """What is done now without anybody's asking; None: nothing, or the card is not known here."""
     if table.held is not None or amounts_due(table, rules):
         return None
-    if table.laid_by:
-        return of_laid_by(table, rules, hidden, source)
     if hole_due(table, rules) and table.round is not None and table.round.hole is not None:
         return _opening(c.TurnUpHole, hidden, table.round.hole)
+    if table.laid_by:
+        return of_laid_by(table, rules, hidden, source)
     if kept_due(table, rules) and table.kept[0].commitment is not None:
         return _opening(c.TurnUpKept, hidden, table.kept[0].commitment)
     return None

@@ -34,6 +34,8 @@ class Book:
     least_for_super_bonus_cents: int
     high_prize_from_cents: int
     fifty_dollars: FiftyDollars
+    # Not every split bars its hands from the Super Bonus, but one of suited sevens the whole box.
+    only_suited_sevens_bar: bool
     # A box may be dealt face down on request.
     squeeze: bool
     side_bets: dict[str, dict[str, Odds]]

@@ -43,12 +43,13 @@ class Bettor:
 
 @dataclass(slots=True)
 class Box:
-    """A box that was dealt to; `initial`: its first two cards."""
+    """A box that was dealt to; `initial`: its first two cards; `pairs_split`: the cards of each split."""
 
     number: int
     hands: list[Hand]
     initial: tuple[str, ...] = ()
     surrendered: bool = False
+    pairs_split: list[tuple[str, ...]] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -1,12 +1,12 @@
 """The Super Bonus: three sevens of one suit against a dealer's seven.
 
-NZ 11.2 to 11.4, SG 4.1.2, ACT table 2 and 11.10, MA 5(g). It is paid on top of the odds, never on a hand that was split
-or a wager that was doubled.
+NZ 11.2 to 11.4, SG 4.1.2, ACT table 2 and 11.10, MA 5(g). It is paid on top of the odds, never on a wager that was
+doubled; where the book says so on no hand of a split, else on none of a box where sevens of one suit were split.
 """
 
 from device_simulators.bot.pay.bonus_hands import SEVENS
 from device_simulators.bot.pay.books import HIGH_PRIZE_CENTS, LOW_PRIZE_CENTS, Book
-from device_simulators.bot.pay.fifty_dollars import FIFTY_DOLLARS_CENTS, Winner
+from device_simulators.bot.pay.fifty_dollars import FIFTY_DOLLARS_CENTS
 from device_simulators.bot.pay.lines import Line
 from device_simulators.bot.pay.played import Box, Hand, PlayedRound, Stake
 from device_simulators.bot.pay.points import same_suit
@@ -17,28 +17,35 @@ def super_bonus_lines(played: PlayedRound, book: Book) -> list[Line]:
     winners = _winners(played, book)
     if not winners:
         return []
-    prizes = [Line(box, 1, player, "super_bonus", 0, cents, 0) for (box, player), cents in winners.items()]
-    others = book.fifty_dollars(played, list(winners))
+    prizes = [Line(box, hand, player, "super_bonus", 0, cents, 0) for box, hand, player, cents in winners]
+    others = book.fifty_dollars(played, [(box, player) for box, _, player, _ in winners])
     fifties = [Line(each.box, 1, each.player, "super_bonus_others", 0, FIFTY_DOLLARS_CENTS, 0) for each in others]
     return [*prizes, *fifties]
 
 
-def _winners(played: PlayedRound, book: Book) -> dict[Winner, int]:
+def _winners(played: PlayedRound, book: Book) -> list[tuple[int, int, str, int]]:
+    """Each winning wager: box, hand, player and prize."""
     if played.dealer[0][0] != "7":
-        return {}
-    won: dict[Winner, int] = {}
-    for box in played.boxes:
-        if _may_win(box):
-            hand = box.hands[0]
-            eligible = [stake for stake in hand.stakes if _eligible(stake, hand, book)]
-            won |= {(box.number, stake.player): _prize(stake, book) for stake in eligible}
-    return won
+        return []
+    return [
+        (box.number, number, stake.player, _prize(stake, book))
+        for box in played.boxes
+        for number, hand in enumerate(box.hands, 1)
+        if _may_win(box, hand, book)
+        for stake in hand.stakes
+        if _eligible(stake, hand, book)
+    ]
 
 
-def _may_win(box: Box) -> bool:
-    cards = box.hands[0].cards
-    sevens = sorted(card[0] for card in cards) == SEVENS and same_suit(cards)
-    return sevens and len(box.hands) == 1 and not box.surrendered
+def _may_win(box: Box, hand: Hand, book: Book) -> bool:
+    sevens = sorted(card[0] for card in hand.cards) == SEVENS and same_suit(hand.cards)
+    return sevens and not box.surrendered and not _barred(box, hand, book)
+
+
+def _barred(box: Box, hand: Hand, book: Book) -> bool:
+    if not book.only_suited_sevens_bar:
+        return hand.split
+    return any(pair[0][0] == "7" and same_suit(pair) for pair in box.pairs_split)
 
 
 def _eligible(stake: Stake, hand: Hand, book: Book) -> bool:

@@ -218,8 +218,10 @@ def _takes_supervisor(command: Json) -> bool:
 
 
 def _by_itself(view: Json) -> bool:
-    """Whether something is open that nobody has to answer."""
-    return any([each["question"] == "turn_up" and each["box"] == DEALER for each in view["questions"]])
+    """Whether something is open that nobody has to answer; the face-down card waits for offers that can be closed."""
+    asked = view["questions"]
+    waits = any([each["question"] == "proceed" for each in asked])
+    return not waits and any([each["question"] == "turn_up" and each["box"] == DEALER for each in asked])
 
 
 def _order(command: Json, question: str | None) -> Json:

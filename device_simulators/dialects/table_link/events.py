@@ -17,6 +17,9 @@ class Kept(NamedTuple):
     data: bytes
 
 
+UNSURE_PERCENT = 40
+
+
 def encode(counter: int, time_ms: int, code: int, body: bytes) -> bytes:
     """The bytes of an event, which are the same in a push and in the answer to a poll."""
     return bytes((code,)) + counter.to_bytes(4, "little") + time_ms.to_bytes(8, "little") + bytes((len(body),)) + body
@@ -29,8 +32,9 @@ def coded(happening: h.Happening, confidence: int) -> tuple[int, bytes] | None: 
             return 0x01, bytes((BOOT_REASONS[reason],))
         case h.CardOut(None, index):
             return 0x04, _u16(index)
-        case h.CardOut(card, index) if card is not None:
-            return 0x02, bytes((rank_number(card), suit_number(card))) + _u16(index) + bytes((confidence,))
+        case h.CardOut(card, index, _, unsure) if card is not None:
+            sure = UNSURE_PERCENT if unsure else confidence
+            return 0x02, bytes((rank_number(card), suit_number(card))) + _u16(index) + bytes((sure,))
         case h.CutCardOut():
             return 0x03, b""
         case h.PushedBack(index):

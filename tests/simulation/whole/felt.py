@@ -27,7 +27,7 @@ PORTS = {"shoe": 4001, "reader": 4002, "shuffler": 4003}
 LINE_FAULTS = ("drop", "duplicate", "reorder", "flip", "split", "join", "delay", "babble")
 MORE_FAULTS = ("memory-lost", "error", "retransmit")
 # After these the shoe and the record may differ, and nothing on the line could tell: the cards are shuffled anew.
-UNTOLD = ("unreadable", "two-at-once", "pushed-back", "foreign", "missing", "memory-lost", "reboot")
+UNTOLD = ("unreadable", "two-at-once", "pushed-back", "foreign", "missing", "memory-lost", "reboot", "untold")
 LOCKED, JAM = ("locked", "error_stands"), 8
 
 

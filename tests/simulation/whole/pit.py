@@ -123,9 +123,11 @@ class Pit:
         return ""
 
     def _turns_up_by_itself(self) -> bool:
-        round_ = self.table.round
-        dealt = round_ is not None and round_.bets_closed
-        return dealt and any(each.question == "turn_up" and not each.box for each in self.offered())
+        """The dealer's face-down card, unless offers are open that can be closed, or one that is kept."""
+        round_, asked = self.table.round, self.offered()
+        if round_ is None or not round_.bets_closed or any(each.question == "proceed" for each in asked):
+            return False
+        return any(each.question == "turn_up" and not each.box for each in asked)
 
     def _between_shoes(self) -> bool:
         """Whether the cards are being shuffled, so that none of them lies in a shoe."""
@@ -289,7 +291,9 @@ class Pit:
         owed = self.owed()
         if held.irregularity == "device_doubt":
             enters = bool(owed) and not self.disputed and "enter_card" in choices
-            choice, more = ("enter_card", {"card": owed[0]}) if enters else ("continue", {})
+            choice, more = ("enter_card", {"card": owed[0], "another": True}) if enters else ("continue", {})
+            if "taken_back" in choices and not enters and self.excess():
+                choice = "taken_back"
         elif held.irregularity == "keyed_differs":
             choice = "another_card" if self._is_further() else "same_card"
         if question.player is not None:
@@ -343,7 +347,7 @@ class Pit:
             await self._play(view, asked)
 
     async def _play(self, view: View, asked: dict[str, Asked]) -> None:
-        for kind in ("insure", "surrender", "rescue", "decide", "turn_up", "peek", "proceed"):
+        for kind in ("insure", "surrender", "rescue", "decide", "peek", "proceed", "turn_up"):
             if kind in asked:
                 await getattr(self, f"_{kind}")(asked[kind], view)
                 return

@@ -13,6 +13,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.embedded.configuration import SUPERUSER
 from app.store.upgrading import upgrade
+from tests.folders import new_folder
 from tests.simulation.whole import final, scenario
 from tests.simulation.whole.bridge import Bridge
 from tests.simulation.whole.scenario import Outcome, Scenario
@@ -85,9 +86,7 @@ async def _admin(database: Database, statement: str) -> None:
 @contextmanager
 def house() -> Iterator[House]:
     """In a folder in memory where there is one: what PostgreSQL promises of disks is not what is tried here."""
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
-    folder = Path(tempfile.mkdtemp(prefix="tablekeeper-simulation-", dir=memory if memory.is_dir() else None))
-    folder.chmod(0o711)
+    folder = new_folder("simulation")
     made = House(folder)
     try:
         made.prepare()

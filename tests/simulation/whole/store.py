@@ -19,6 +19,7 @@ from typing import Any, Self
 import asyncpg
 
 from app.store.database import Database, Role
+from app.store.kept_connections import KeptConnections
 from tests.simulation.whole.bridge import Bridge
 from tests.simulation.whole.loop import Life, SimulatedLoop
 
@@ -132,7 +133,7 @@ class SimulatedDatabase(Database):
     def __init__(self, store: Store) -> None:
         self.store = store
         self.embedded = None
-        self._url = None
+        self._kept = KeptConnections()
 
     def close(self) -> None:
         """Nothing is held."""

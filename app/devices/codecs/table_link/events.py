@@ -69,7 +69,7 @@ def observe(event: Event) -> Observation | None:
 def _card(rank: int, suit: int, index: int, confidence: int) -> Observation | None:
     if not (1 <= rank <= 13 and 1 <= suit <= 4 and index and confidence <= 100):
         return None
-    return seen.CardSeen(_named(rank, suit), index)
+    return seen.CardSeen(_named(rank, suit), index, confidence=confidence)
 
 
 def _named(rank: int, suit: int) -> Card:

@@ -16,6 +16,7 @@ GIVEN_UP: Final = (
     "no answer came; it may have been done all the same: look at what the device tells before asking again"
 )
 TOO_MANY: Final = "too much is waiting for this device already: ask again later"
+COUNTED_BEFORE: Final = "the line is bad: every answer may be older than the cards told since; ask again later"
 NOT_RUN: Final = "the device had lost the link, and did not do it; ask again"
 _BAD_VALUE: Final = "the protocol has no such value; nothing was sent"
 _REFUSALS: Final = {

@@ -8,12 +8,13 @@ from typing import Final
 
 from app.devices.codecs.table_link.answers import Identity
 from app.devices.codecs.table_link.events import Event, observe
-from app.devices.observations import Doubt, Doubted
+from app.devices.observations import CardSeen, Doubt, Doubted, Observation, ShoeFilled
 from app.devices.session import Counted, Mark, Now, Output, Report
 from app.devices.sessions.table_link.asking import FAMILIES, Family
 from app.devices.sessions.table_link.ledger import Ledger, Reached
 
 GAP_S: Final = 1.0
+LAST_INDEX: Final = 0xFFFF
 _MOST_STARTS: Final = 0xFFFF  # a boot id further off than this was not reached by starting: the memory is gone
 
 
@@ -178,8 +179,25 @@ class Intake:
         serial = self.identity.serial
         unknown = f"{serial}: event {event.counter}, code {event.code:02X} with {len(event.body)} bytes"
         observation = observe(event) or Doubted("unknown_event", unknown)
+        self._look_at_index(observation, event.counter, now)
         self._out.append(self._ledger.take(serial, event.counter, observation, frame, now.us, event.device_us,
                                            play=self.belongs))  # fmt: skip
+
+    def _look_at_index(self, observation: Observation, counter: int, now: Now) -> None:
+        """Each card that leaves has the next index; one that was passed over left, and nothing was told of it."""
+        reached = self._reached
+        assert reached is not None
+        if isinstance(observation, ShoeFilled):
+            reached.index = 0
+        elif isinstance(observation, CardSeen) and observation.index is not None:
+            self._counted.unsure += observation.unsure
+            if reached.index is not None and observation.index != self._index_after(reached.index):
+                told = f"draw index {observation.index} came after {reached.index}"
+                self._report("cards_untold", told, now, play=counter >= reached.play_from)
+            reached.index = observation.index
+
+    def _index_after(self, index: int) -> int:
+        return 1 if self._family == "continuous" and index == LAST_INDEX else index + 1
 
     def _right_kind(self, identity: Identity) -> bool:
         return FAMILIES.get(identity.family) == self._family
@@ -208,6 +226,7 @@ class Intake:
         assert self.identity is not None
         self._out.append(self._ledger.hold(self.identity.serial, Doubted(doubt, detail), now.us, play=self.belongs))
 
-    def _report(self, doubt: Doubt, detail: str, now: Now) -> None:
+    def _report(self, doubt: Doubt, detail: str, now: Now, *, play: bool = True) -> None:
         assert self.identity is not None
-        self._out.append(self._ledger.report(self.identity.serial, Doubted(doubt, detail), now.us, play=self.belongs))
+        doubted, play = Doubted(doubt, detail), play and self.belongs
+        self._out.append(self._ledger.report(self.identity.serial, doubted, now.us, play=play))

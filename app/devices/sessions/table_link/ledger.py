@@ -20,7 +20,8 @@ _MOST_SERIALS: Final = 64
 
 @dataclass(slots=True)
 class Reached:
-    """How far one device's events have come. What is below `play_from` happened before it belonged to the table."""
+    """How far one device's events have come. What is below `play_from` happened before it belonged to the table.
+    `index`: the draw index of the last card that it told of, where that is known."""
 
     taken: int
     stored: int
@@ -29,12 +30,15 @@ class Reached:
     play_from: int = 0
     held_by: Report | None = None
     untouched: bool = False
+    index: int | None = None
 
     @classmethod
     def marked(cls, mark: Mapping[str, Any]) -> "Reached":
         """As it was when this was stored."""
         counter = int(mark["counter"])
-        return cls(counter, counter, int(mark["boot"]), int(mark.get("life", 1)), int(mark.get("play_from", 0)))
+        reached = cls(counter, counter, int(mark["boot"]), int(mark.get("life", 1)), int(mark.get("play_from", 0)))
+        reached.index = mark.get("index")
+        return reached
 
     def mark(self) -> dict[str, int]:
         """What has to be known again once all that was taken is stored."""
@@ -43,11 +47,13 @@ class Reached:
             mark["life"] = self.life
         if self.play_from > self.taken + 1:
             mark["play_from"] = self.play_from
+        if self.index is not None:
+            mark["index"] = self.index
         return mark
 
     def go_on_from(self, oldest: int) -> None:
-        """The next one to be taken is this."""
-        self.taken = oldest - 1
+        """The next one to be taken is this; how many cards were told of before it, nobody knows."""
+        self.taken, self.index = oldest - 1, None
 
     def begin_again(self, oldest: int, play_from: int) -> None:
         """It has lost its memory: what it tells now is another life's."""

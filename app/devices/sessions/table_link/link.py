@@ -24,6 +24,7 @@ class Job:
     data: bytes
     wanted: Wanted | None = None
     counter: int = 0
+    asked: int = 1
 
     @property
     def command(self) -> Command:

@@ -10,9 +10,10 @@ far they are stored. What was given up may have been run, so it is not asked aga
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Literal
 
-from app.devices.codecs.table_link.answers import Answer, Done, Events, Identity, Refusal, Status, read_answer
+from app.devices.codecs.table_link.answers import Answer, Counts, Done, Events, Identity, Refusal, Status, read_answer
 from app.devices.codecs.table_link.commands import Command
 from app.devices.codecs.table_link.events import EVENT, split_events
 from app.devices.codecs.table_link.framing import Decoder, Frame, Piece
@@ -25,6 +26,7 @@ from app.devices.sessions.table_link.link import Job, Link
 from app.devices.wanted import Restart, Wanted
 
 SILENT_S: Final = 5.0
+MOST_COUNTS: Final = 3
 _FIRST_ANSWER: Final = 0xF0
 _FIRST_NO_COMMAND: Final = 0x80
 
@@ -66,7 +68,7 @@ class TableLinkSession:
         self._begin(now)
         self._pump(now)
 
-    def lost(self, now: Now) -> None:
+    def lost(self, now: Now, since_s: float | None = None) -> None:  # noqa: ARG002  # every session is told
         """The line is gone."""
         for piece in self._decoder.flush():
             self._piece(piece, now)
@@ -233,6 +235,9 @@ class TableLinkSession:
 
     def _settle(self, job: Job, answer: Answer, now: Now) -> None:
         """The job has its answer."""
+        if isinstance(answer, Counts) and self._link.tries > 1:
+            self._count_again(job)
+            return
         if job.wanted is not None:
             self._out.append(asking.outcome(job.wanted, answer, self._link.tries, self._intake.firmware))
         self._link.end()
@@ -240,6 +245,12 @@ class TableLinkSession:
             self._refused(job, answer, now)
         else:
             self._done(job, answer, now)
+
+    def _count_again(self, job: Job) -> None:
+        """The answer to a repeat was counted at the first try, and cards may have left since: ask for it again."""
+        self._link.end()
+        if job.asked >= MOST_COUNTS or not self._agenda.want(replace(job, asked=job.asked + 1)):
+            self._unanswered(job, asking.COUNTED_BEFORE)
 
     def _done(self, job: Job, answer: Answer, now: Now) -> None:
         if isinstance(answer, Identity):

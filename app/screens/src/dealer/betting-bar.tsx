@@ -1,13 +1,18 @@
 // While bets are open: chips for the chosen place, what stood last round in one tap, what is paid of the round before.
 
+import { signal } from "@preact/signals";
+import { Dialog } from "../shared/dialog";
 import { money } from "../shared/money";
+import { hasRole } from "../shared/session";
+import { Credentials } from "../shared/sign-in";
+import type { Command } from "../shared/table-feed";
 import { firstByHand, padWanted } from "./devices";
 import { Place } from "./decision-bar";
 import { NumberPad } from "./number-pad";
 import { groups, tick } from "./paying";
 import { one } from "./reading";
 import { Tap } from "./tap";
-import { act, type View } from "./terminal";
+import { act, feed, type View } from "./terminal";
 import { addChip, chips, chosen, confirm, keying, kind, placesNow, proposals, wager } from "./wagering";
 import { kindWords } from "./words";
 
@@ -83,6 +88,24 @@ function Chips({ view }: { view: View }) {
   );
 }
 
+/** An amount that comes when the bettor has two cards: a supervisor signs it. */
+const signing = signal<{ command: Command; question: string | null; words: string } | null>(null);
+
+export function SigningAmount() {
+  const wanted = signing.value;
+  if (!wanted) return null;
+  const close = () => (signing.value = null);
+  const sign = async (who: string, pin: string) => {
+    await feed.value!.order(wanted.command, wanted.question, [{ who, pin }]);
+    close();
+  };
+  return (
+    <Dialog title="The cards lie there: a supervisor signs the amount" close={close}>
+      <Credentials action={wanted.words} submit={sign} />
+    </Dialog>
+  );
+}
+
 /** An amount by its digits; after the end of betting the table refuses it, keeps that, and it is shown. */
 export function Keying({ view }: { view: View }) {
   const at = keying.value;
@@ -90,7 +113,11 @@ export function Keying({ view }: { view: View }) {
   const of = chosen.value?.player === at.player ? kind.value : "main";
   const missing = view.questions.find((each) => each.question === "amount" && each.player === at.player && each.box === at.box);
   const question = missing?.id ?? one(view, "bets")?.id ?? null;
-  const done = (value: number) => act("keyed", { command: wager(at, of, Math.round(value * 100)), question });
+  const done = (value: number) => {
+    const command = wager(at, of, Math.round(value * 100));
+    if (!missing?.to_be_signed || hasRole("supervisor")) return act("keyed", { command, question });
+    signing.value = { command, question, words: `Bet ${money(Math.round(value * 100))}` };
+  };
   const likely = missing ? chips(view.config).map((cents) => ({ words: money(cents), value: cents / 100 })) : [];
   return (
     <NumberPad

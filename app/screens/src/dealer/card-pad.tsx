@@ -1,8 +1,9 @@
-// Cards typed by hand, where no shoe tells them: a rank, then a suit. Each card answers the question that was open when
-// it was begun, so that none is typed twice.
+// Cards typed by hand, where no shoe tells them: a rank, then a suit, then the picture of the card, which is held against
+// the one on the table before it is sent. Each card answers the question that was open when it was begun, so that none is
+// typed twice.
 
 import { signal } from "@preact/signals";
-import { type CardCode, SuitSign } from "../shared/cards";
+import { type CardCode, cardName, PlayingCard, SuitSign } from "../shared/cards";
 import type { Command } from "../shared/table-feed";
 import { padAsked } from "./devices";
 import type { Question } from "./reading";
@@ -14,6 +15,7 @@ const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K"];
 const SUITS = ["S", "H", "D", "C"] as const;
 const NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const rank = signal("");
+const picture = signal<CardCode | null>(null);
 const begunFor = signal("");
 
 interface Props {
@@ -27,13 +29,16 @@ export function CardKeys({ id, words, send }: Props) {
   const now = begunFor.value === id ? rank.value : "";
   const begin = (which: string) => {
     rank.value = which;
+    picture.value = null;
     begunFor.value = id;
   };
-  const finish = (suit: string) => {
-    const card = `${now}${suit}`;
+  const show = (suit: string) => (picture.value = `${now}${suit}`);
+  const finish = (card: CardCode) => {
     rank.value = "";
+    picture.value = null;
     void send(card);
   };
+  if (now && picture.value) return <Picture card={picture.value} words={words} enter={finish} />;
   return (
     <div class="card-pad" role="group" aria-label={words}>
       <div class="ranks">
@@ -46,11 +51,27 @@ export function CardKeys({ id, words, send }: Props) {
       <div class="suits">
         <p class="pad-words">{now ? `${now} of…` : words}</p>
         {SUITS.map((suit) => (
-          <Tap key={suit} name={`suit ${suit}`} off={!now} class="key suit-key" label={`${now} of ${NAMES[suit]}`} onTap={() => finish(suit)}>
+          <Tap key={suit} name={`suit ${suit}`} local off={!now} class="key suit-key" label={`${now} of ${NAMES[suit]}`} onTap={() => show(suit)}>
             <SuitSign suit={suit} /> {NAMES[suit]}
           </Tap>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** Is this the card that lies there? */
+function Picture({ card, words, enter }: { card: CardCode; words: string; enter: (card: CardCode) => void }) {
+  return (
+    <div class="card-pad card-picture" role="group" aria-label={`${words}: ${cardName(card)}?`}>
+      <PlayingCard card={card} />
+      <p class="pad-words">{cardName(card)}?</p>
+      <Tap name="enter card" class="key primary" onTap={() => enter(card)}>
+        Enter
+      </Tap>
+      <Tap name="change card" local class="key" onTap={() => (picture.value = null)}>
+        Change
+      </Tap>
     </div>
   );
 }

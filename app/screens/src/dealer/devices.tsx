@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { ago, serverNow, ticking } from "../shared/clock";
 import { Dialog } from "../shared/dialog";
 import type { DeviceShown } from "../shared/table-feed";
+import { unsureCards } from "../shared/unsure";
 import { Tap } from "./tap";
 import { feed } from "./terminal";
 import { inWordsOf } from "./words";
@@ -38,6 +39,7 @@ export function DeviceChips() {
       {devices.value.map((each) => (
         <span key={each.name} class={`device-chip ${works(each) ? "good" : "bad"}`}>
           {works(each) ? "●" : "✕"} {inWordsOf(each.role ?? each.name)} {works(each) ? age(each) : `lost ${ago(each.since_us)}`}
+          {each.unsure ? ` ${each.unsure} unsure` : ""}
         </span>
       ))}
     </Tap>
@@ -74,6 +76,7 @@ function Device({ device }: { device: DeviceShown }) {
         {good ? "Works" : inWordsOf(device.connected ? device.state : "not connected")} for {ago(device.since_us)}
         {device.why ? `: ${device.why}` : ""}. {device.heard_us ? `Last heard ${ago(device.heard_us)} ago.` : "Never heard."}
       </p>
+      {device.unsure ? <p>{unsureCards(device.unsure)}.</p> : null}
       {!good && <p class="what-to-do">{WHAT_TO_DO[device.role ?? ""] ?? "Call the supervisor."}</p>}
     </section>
   );

@@ -11,7 +11,7 @@ import "../shared/cards.css";
 import "./dealer.css";
 import { Beside } from "./correcting";
 import { Actions } from "./actions";
-import { Keying } from "./betting-bar";
+import { Keying, SigningAmount } from "./betting-bar";
 import { Insuring } from "./offers";
 import { Box } from "./box";
 import { Door, Locked } from "./door";
@@ -62,6 +62,7 @@ function Table({ view: now }: { view: View }) {
       </section>
       <Actions view={now} />
       <Keying view={now} />
+      <SigningAmount />
       <Insuring />
       <Tools view={now} />
     </main>

@@ -12,14 +12,14 @@ import { act, type View } from "./terminal";
 import { irregularityWords } from "./words";
 
 type Told = Schemas["IrregularityTold"];
-type Given = Record<string, string | number>;
+type Given = Record<string, string | number | boolean>;
 interface Reported {
   told: Told | null;
   given: Given;
 }
 export const reporting = signal<Reported | null>(null);
 // What can only have happened to cards or players of a round.
-const IN_PLAY = /^(error_card|missed_|misplaced|card_to_empty|absent)/;
+const IN_PLAY = /^(error_card|early_dealer|missed_|misplaced|card_to_empty|absent)/;
 
 export function Reporting({ view }: { view: View }) {
   const { told, given } = reporting.value!;
@@ -43,7 +43,14 @@ function give(told: Told, given: Given): unknown {
   if (told.needs.some((need) => !(need in given))) return (reporting.value = { told, given });
   const type = told.report!;
   const more = type === "Report" ? { irregularity: told.code } : {};
-  return send({ type, ...more, ...given } as Command);
+  return send({ type, ...more, ...fieldsOf(given) } as Command);
+}
+
+/** Where a card lies is a box and one of its hands; box 0 is the dealer. */
+function fieldsOf({ lies, ...given }: Given): Given {
+  if (lies === undefined) return given;
+  const [box, hand] = String(lies).split(".").map(Number);
+  return { ...given, box: box!, hand: hand! };
 }
 
 function List({ view }: { view: View }) {
@@ -75,7 +82,7 @@ interface NeedProps {
 }
 
 function Need({ view, told, given, need }: NeedProps & { view: View }) {
-  const choice = (words: string, value: string | number) => (
+  const choice = (words: string, value: string | number | boolean) => (
     <Tap key={words} name={words} class="big" onTap={() => give(told, { ...given, [need]: value })}>
       {words}
     </Tap>
@@ -85,8 +92,29 @@ function Need({ view, told, given, need }: NeedProps & { view: View }) {
     return <CardKeys id={`${told.code} ${need}`} words={words} send={(card) => give(told, { ...given, [need]: card })} />;
   }
   if (need === "box") return <div class="bar">{view.sign.boxes.map((box) => choice(`Box ${box.number}`, box.number))}</div>;
+  if (need === "lies") return <div class="bar">{placesOf(view).map(([words, value]) => choice(words, value))}</div>;
+  if (need === "paid") {
+    return (
+      <div class="bar">
+        <p class="bar-words">Was anything of this round paid or collected on the table?</p>
+        {choice("Nothing yet", false)}
+        {choice("Paid or collected", true)}
+      </div>
+    );
+  }
   if (need === "player") return <div class="bar">{view.places.filter((each) => each.box === given.box).map((each) => choice(each.player, each.player))}</div>;
   return <div class="bar">{[0, 1].map((cards) => choice(`Box ${given.box} has ${cards ? "one card" : "no card"}`, cards))}</div>;
+}
+
+/** Every hand, and the dealer's. */
+function placesOf(view: View): [string, string][] {
+  const hands = view.sign.boxes.flatMap((box) =>
+    box.hands.map((_, index): [string, string] => {
+      const several = box.hands.length > 1 ? `, hand ${index + 1}` : "";
+      return [`On box ${box.number}${several}`, `${box.number}.${index + 1}`];
+    }),
+  );
+  return [...hands, ["With the dealer", "0.1"]];
 }
 
 function Count({ told, given, need }: NeedProps) {

@@ -80,7 +80,10 @@ function DoubleRows({ question }: { question: Question }) {
           title={`${asking.player} doubles for less: ${money(asking.least_cents)} to ${money(asking.most_cents)}`}
           action={(value) => `Doubles for ${money(Math.round(value * 100))}`}
           point
-          fits={(value) => value * 100 >= asking.least_cents && value * 100 <= asking.most_cents}
+          fits={(value) => {
+            const cents = Math.round(value * 100);
+            return cents >= asking.least_cents && cents <= asking.most_cents && cents % (question.unit_cents ?? 1) === 0;
+          }}
           done={(value) => (amounts.value = changed(amounts.value, asking.player, Math.round(value * 100)))}
           close={() => (less.value = null)}
         />
@@ -99,7 +102,11 @@ function SplitRows({ question }: { question: Question }) {
         return (
           <div key={player} class="sharing-row">
             <strong>{player}</strong>
-            <Choice name={`splits ${player}`} on={now === null} words="Splits too" onTap={() => set(null)} />
+            {question.away.includes(player) ? (
+              <Choice name={`stays ${player}`} on={now === null} words="Absent: stays on the first hand" onTap={() => set(null)} />
+            ) : (
+              <Choice name={`splits ${player}`} on={now === null} words="Splits too" onTap={() => set(null)} />
+            )}
             {question.keeps
               .filter(([each]) => each === player)
               .map(([, half]) => (

@@ -14,4 +14,5 @@ const OUTCOMES: Record<string, string> = {
 
 export const outcomeName = (outcome: string): string => OUTCOMES[outcome] ?? spaced(outcome);
 /** What is put right by signatures, and not by a tap. */
-export const isSigned = (choice: string): boolean => choice === "void_round" || choice === "void_earlier";
+export const isSigned = (choice: string): boolean =>
+  ["void_round", "void_earlier", "reconstruct_earlier"].includes(choice);

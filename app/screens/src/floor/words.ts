@@ -20,6 +20,7 @@ export const ALARMS: Record<AlarmKind, string> = {
   called: "Supervisor called",
   chain: "Table stands still",
   device_lost: "Device lost",
+  wrong_device: "Wrong device",
   jam: "Jam",
   composition: "Impossible card",
   count_mismatch: "Count differs",

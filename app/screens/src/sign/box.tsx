@@ -27,6 +27,7 @@ const DONE: Record<Hand["done"], string> = {
   absent: "Stands",
   surrender: "Surrender",
   refused: "",
+  passed: "",
   void: "Void",
 };
 

@@ -29,6 +29,7 @@ export const FIELDS: readonly Field[] = [
     kind: "choice",
     choices: {
       device_lost: "Device lost",
+      wrong_device: "Wrong device",
       composition: "Composition",
       count_mismatch: "Count mismatch",
       jam: "Jam",

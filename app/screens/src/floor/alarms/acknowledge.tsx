@@ -13,6 +13,7 @@ import { ALARMS } from "../words";
 const USUAL: Record<WallAlarm["kind"], readonly string[]> = {
   called: ["Answered at the table.", "A player's question was answered."],
   device_lost: ["The device is connected again.", "Cards are typed until the device is mended."],
+  wrong_device: ["The device was looked at: it is the right one.", "The device was taken out of use."],
   composition: ["The card was checked at the table.", "The set was taken out of play."],
   count_mismatch: ["Counted again: it is right.", "Counted again: it differs."],
   jam: ["The jam was cleared.", "The device was taken out of use."],

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { remove, request } from "../../shared/api";
 import { ago, ticking } from "../../shared/clock";
 import { tell } from "../../shared/notices";
+import { unsureCards } from "../../shared/unsure";
 import { Text } from "../forms/fields";
 import { Form } from "../forms/form";
 import { go } from "../route";
@@ -51,6 +52,7 @@ function Facts({ device }: { device: Device }) {
     ["It says that it is", device.named],
     ["Last heard", since(device.last_byte_us)],
     ["Last report", since(device.last_report_us)],
+    ["Not sure", device.unsure ? unsureCards(device.unsure) : ""],
     ["Last noted", device.noted],
   ];
   return (

@@ -94,7 +94,7 @@ export class Correction {
     if (plan === null) return null;
     const said = this.words.value.trim();
     const reason = this.reason.value || OTHER;
-    if (plan.scope === "reconstruct") return { type: "Reconstruct", reason: said || reason, acts: [...this.sequence.acts.value] };
+    if (plan.scope === "reconstruct") return { type: "Reconstruct", reason: said || reason, acts: [...this.sequence.acts.value], corrected: this.wrongCards() };
     return { type: "Void", scope: plan.scope, reason: (plan.free && said) || reason, ...(plan.target ?? {}) };
   }
 
@@ -105,7 +105,11 @@ export class Correction {
   }
 
   async at(acts: readonly Act[]): Promise<Preview> {
-    return this.askPreview({ type: "Reconstruct", reason: this.reason.peek() || OTHER, acts: [...acts] });
+    return this.askPreview({ type: "Reconstruct", reason: this.reason.peek() || OTHER, acts: [...acts], corrected: this.wrongCards() });
+  }
+
+  private wrongCards(): [string | null, string | null][] {
+    return this.sequence.corrected.value.map(([recorded, card]) => [recorded, card]);
   }
 
   private async look(then?: Step): Promise<void> {

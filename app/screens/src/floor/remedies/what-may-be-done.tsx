@@ -31,6 +31,9 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
       <h2>What may be done</h2>
       <ul class="plain-list options">
         <Way book={book} words={scopeName("reconstruct")} {...allowed.reconstruct} take={() => choose("reconstruct")} />
+        {allowed.reconstruct.code === "reconstruction_forbidden" && (
+          <Way book={book} words="Put right a card that the record has wrong" allowed clause={null} message={null} take={() => choose("reconstruct")} />
+        )}
         {scopes.map((scope) => {
           const found = ofReason(allowed, scope, reason, book);
           return (
@@ -73,7 +76,7 @@ function Way({ book, words, allowed, clause, message, take, targets = [] }: WayP
           {words}
           {clause ? <ClauseWords book={book} clause={clause} /> : !allowed && <small>{message}</small>}
         </span>
-        {clause ? <ClauseNumber clause={clause} forbids={!allowed} /> : <span class="clause">not possible</span>}
+        {clause ? <ClauseNumber clause={clause} forbids={!allowed} /> : <span class="clause">{allowed ? "two sign" : "not possible"}</span>}
       </button>
       {allowed && open && (
         <div class="row targets" role="group" aria-label="Which">

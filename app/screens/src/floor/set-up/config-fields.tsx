@@ -99,7 +99,7 @@ function LayoutFields({ typed, put, bounds }: Props) {
       {bounds.may_limit_boxes_per_player && (
         <Text
           label={NAMES.boxes_per_player} mode="numeric" value={typed.boxes_per_player} put={(value) => put({ boxes_per_player: value })}
-          hint={`Empty: no limit${by(bounds, "table.may_limit_boxes_per_player")}`}
+          hint={`Empty: ${bounds.one_box_unless_permitted ? "one box" : "no limit"}${by(bounds, "table.may_limit_boxes_per_player")}`}
         />
       )}
     </Group>

@@ -21,6 +21,8 @@ const WORDS: Record<Need, string> = {
   second: "The other card",
   cards: "Cards that are in the shoe",
   dealt_before: "Cards that had left it before this record began",
+  lies: "Where the card lies",
+  paid: "Paid or collected on the table",
 };
 const CARDS: readonly Need[] = ["card", "first", "second"];
 const COUNTED: readonly Need[] = ["cards", "dealt_before"];
@@ -63,14 +65,19 @@ export function Declare({ feed, book, told, done }: Props) {
 }
 
 /** What the command has, once all is said. */
-function valuesOf(told: IrregularityTold, said: Said): Record<string, string | number> | null {
+function valuesOf(told: IrregularityTold, said: Said): Record<string, string | number | boolean> | null {
   const values = told.needs.map((need) => [need, valueOf(need, said[need] ?? "")] as const);
-  return values.some(([, value]) => value === null) ? null : (Object.fromEntries(values) as Record<string, string | number>);
+  if (values.some(([, value]) => value === null)) return null;
+  const { lies, ...given } = Object.fromEntries(values) as Record<string, string | number | boolean>;
+  if (lies === undefined) return given;
+  const [box, hand] = String(lies).split(".").map(Number);
+  return { ...given, box: box!, hand: hand! };
 }
 
-function valueOf(need: Need, text: string): string | number | null {
+function valueOf(need: Need, text: string): string | number | boolean | null {
   if (CARDS.includes(need)) return chosenCard(text || NO_CARD);
-  if (need === "player") return text || null;
+  if (need === "player" || need === "lies") return text || null;
+  if (need === "paid") return text ? text === "yes" : null;
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
 }
 
@@ -90,6 +97,11 @@ function Asked({ need, view, said, say }: AskedProps) {
 
 function choicesOf(need: Need, { dealer }: FloorView, said: Said): readonly (readonly [string, string])[] {
   if (need === "felt") return [["0", "No card"], ["1", "One card"]];
+  if (need === "paid") return [["no", "Nothing yet"], ["yes", "Paid or collected"]];
+  if (need === "lies") {
+    const hands = dealer.sign.boxes.flatMap((box) => box.hands.map((_, index) => [box.number, index + 1] as const));
+    return [...hands.map(([box, hand]) => [`${box}.${hand}`, `Box ${box}, hand ${hand}`] as const), ["0.1", "The dealer"]];
+  }
   if (need === "player") return dealer.places.filter((place) => String(place.box) === said.box).map(({ player }) => [player, player]);
   return dealer.sign.boxes.map((box) => [String(box.number), `Box ${box.number}`]);
 }

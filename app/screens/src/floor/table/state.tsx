@@ -1,6 +1,7 @@
 // What else is known of the table: devices, what went wrong, who puts the record right how often, paper, the float.
 
 import { ago, ticking } from "../../shared/clock";
+import { unsureCards } from "../../shared/unsure";
 import { phaseName } from "../words";
 import { bookOf, choiceName, troubleName } from "../book";
 import type { FloorFeed, FloorView } from "./feed";
@@ -59,6 +60,7 @@ function Devices({ feed }: { feed: FloorFeed }) {
           <li key={device.name} class={device.state === "running" ? "" : "bad"}>
             <b>{device.role ?? "device"}</b> {device.name}: {device.state === "running" ? "running" : `${device.state}, `}
             {device.state !== "running" && device.why} <span class="dim">for {ago(device.since_us)}</span>
+            {device.unsure ? `; ${unsureCards(device.unsure)}` : ""}
           </li>
         ))}
       </ul>

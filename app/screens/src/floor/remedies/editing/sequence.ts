@@ -15,20 +15,27 @@ export const cardOf = (act: Act): string | null =>
 export const withCard = (act: Act, card: string): Act =>
   act.type === "DrawFaceDown" ? { ...act, commitment: card } : act.type === "DrawCard" || act.type === "DiscardCard" ? { ...act, card } : act;
 
+/** A card that the record has wrong: what it has, and what lay there; null: no card. */
+export type Wrong = readonly [recorded: string | null, true_: string | null];
+
 let lastKey = 0;
 const asText = (act: Act): string => JSON.stringify(act);
 
 export class Sequence {
   readonly items = signal<readonly Item[]>([]);
   readonly acts = computed(() => this.items.value.map((item) => item.act));
-  readonly changed = computed(() => this.items.value.map((item) => asText(item.act)).join() !== this.recorded.value.map((item) => asText(item.act)).join());
+  readonly changed = computed(() => this.corrected.value.length > 0 || this.items.value.map((item) => asText(item.act)).join() !== this.recorded.value.map((item) => asText(item.act)).join());
   private readonly recorded = signal<readonly Item[]>([]);
-  private readonly before = signal<readonly (readonly Item[])[]>([]);
+  private readonly before = signal<readonly { items: readonly Item[]; corrected: readonly Wrong[] }[]>([]);
+  private last: readonly Wrong[] = [];
+  /** The cards that somebody has said the record has wrong. */
+  readonly corrected = signal<readonly Wrong[]>([]);
   readonly canUndo = computed(() => this.before.value.length > 0);
 
   begin(listed: readonly ActListed[]): void {
     this.recorded.value = asItems(listed);
     this.items.value = this.recorded.value;
+    this.corrected.value = this.last = [];
     this.before.value = [];
   }
 
@@ -55,7 +62,8 @@ export class Sequence {
   });
 
   private set(items: readonly Item[]): void {
-    this.before.value = [...this.before.peek(), this.items.peek()];
+    this.before.value = [...this.before.peek(), { items: this.items.peek(), corrected: this.last }];
+    this.last = this.corrected.peek();
     this.items.value = items;
   }
 
@@ -63,11 +71,47 @@ export class Sequence {
     const last = this.before.peek().at(-1);
     if (!last) return;
     this.before.value = this.before.peek().slice(0, -1);
-    this.items.value = last;
+    this.items.value = last.items;
+    this.corrected.value = this.last = last.corrected;
   }
 
   again(): void {
+    this.corrected.value = [];
     this.set(this.recorded.peek());
+  }
+
+  /** The card in this place is another one. */
+  isAnother(at: number, card: string): void {
+    const items = [...this.items.peek()];
+    const act = items[at]!.act;
+    const had = act.type === "DrawCard" || act.type === "DiscardCard" ? act.card : null;
+    if (had === null || had === card) return;
+    items[at] = { key: ++lastKey, act: withCard(act, card), words: "" };
+    this.wrong([had, card]);
+    this.set(items);
+  }
+
+  /** No card lies there. */
+  isNone(at: number): void {
+    this.wrong([cardOf(this.items.peek()[at]!.act), null]);
+    this.remove(at);
+  }
+
+  /** A card was forgotten here. */
+  forgotten(at: number, card: string): void {
+    const items = [...this.items.peek()];
+    items.splice(at, 0, { key: ++lastKey, act: { type: "DrawCard", card }, words: "" });
+    this.wrong([null, card]);
+    this.set(items);
+  }
+
+  /** What is said of a card that had been put right already is said of the one that is recorded. */
+  private wrong([had, card]: Wrong): void {
+    const before = this.corrected.peek();
+    const at = before.findIndex(([, true_]) => had !== null && true_ === had);
+    const recorded = at < 0 ? had : before[at]![0];
+    const others = before.filter((_, index) => index !== at);
+    this.corrected.value = recorded === card ? others : [...others, [recorded, card]];
   }
 
   move(from: number, to: number): void {

@@ -5,6 +5,7 @@ import { trying } from "../../../shared/notices";
 import type { Correction } from "../correction";
 import type { Preview } from "../types";
 import { drag, dragged } from "./dragging";
+import { AnotherCard } from "./another-card";
 import { Offers } from "./offers";
 import type { Item } from "./sequence";
 import { actName } from "./naming";
@@ -63,10 +64,17 @@ export function StepLine({ correction, item, at, found, chosen, choose }: Props)
 }
 
 type Doing = "change" | "before" | "after" | null;
+type Wrong = "another" | "forgotten" | null;
 
 function Ways({ correction, at, move }: { correction: Correction; at: number; move: (to: number) => void }) {
   const { sequence } = correction;
   const [doing, setDoing] = useState<Doing>(null);
+  const [wrong, setWrong] = useState<Wrong>(null);
+  const isCard = ["DrawCard", "DiscardCard"].includes(sequence.acts.value[at]!.type);
+  const put = (change: () => void) => {
+    setWrong(null);
+    void correction.edited(change);
+  };
   const last = sequence.items.value.length - 1;
   return (
     <div class="act-ways">
@@ -89,6 +97,23 @@ function Ways({ correction, at, move }: { correction: Correction; at: number; mo
           Remove
         </button>
       </div>
+      <div class="row">
+        {isCard && (
+          <button type="button" aria-pressed={wrong === "another"} onClick={() => setWrong(wrong === "another" ? null : "another")}>
+            It is another card
+          </button>
+        )}
+        {isCard && (
+          <button type="button" onClick={() => put(() => sequence.isNone(at))}>
+            No card lay there
+          </button>
+        )}
+        <button type="button" aria-pressed={wrong === "forgotten"} onClick={() => setWrong(wrong === "forgotten" ? null : "forgotten")}>
+          A card was forgotten before it
+        </button>
+      </div>
+      {wrong === "another" && <AnotherCard action="It is" take={(card) => put(() => sequence.isAnother(at, card))} />}
+      {wrong === "forgotten" && <AnotherCard action="Forgotten was" take={(card) => put(() => sequence.forgotten(at, card))} />}
       {doing && <Possible key={doing} correction={correction} at={at} doing={doing} done={() => setDoing(null)} />}
     </div>
   );

@@ -1,0 +1,28 @@
+"""`tablekeeper rules`: the rule books as the core reads them."""
+
+import argparse
+import sys
+
+from app.cli.endings import REFUSED
+from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
+from app.rules_text import describe
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add them to the command line."""
+    parser.description = "Without an ID: the rule books. With one: its options and policies, each with its clause."
+    parser.add_argument("id", metavar="ID", nargs="?", help="a rule book, such as nz-division-15")
+    parser.set_defaults(run=_rules)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    if options.id is None:
+        for ruleset_id in ruleset_ids():
+            print(f"{ruleset_id:22} {load_ruleset(ruleset_id).title}")
+        return 0
+    try:
+        print(describe(load_ruleset(options.id)))
+    except BadRuleset as bad:
+        print(f"tablekeeper rules: {bad}", file=sys.stderr)
+        return REFUSED
+    return 0

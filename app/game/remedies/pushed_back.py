@@ -1,0 +1,35 @@
+"""A card that was pushed back into the shoe is taken out of the record: the round goes on as if it had not come."""
+
+from typing import Final
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.irregularities import HOUSE_CLAUSE
+from app.game.rejections import Rejected
+from app.game.remedies.felt import ticked
+from app.game.remedies.record import Act, steps_of
+from app.game.remedies.rewriting import rewrite
+from app.game.state import Table
+
+PUSHED_BACK: Final = "card_pushed_back"
+LEAVES_THE_SHOE: Final = (c.DrawCard, c.DrawFaceDown, c.BurnCard, e.CardKept, e.CardDiscarded)
+# Cards that turn up by themselves do so again when their time has come.
+_BY_ITSELF: Final = (c.TurnUpHole, c.TurnUpKept)
+
+
+def take_back(draft: Draft) -> Rejected | None:
+    """The last card that left the shoe is in it again, and its place waits for a card as before; what was settled by it
+    is not, unless the dealer has paid."""
+    paid, lines = ticked(draft.table), draft.round.lines
+    refused = rewrite(draft, _without_last(draft.table), "irregularity", PUSHED_BACK, HOUSE_CLAUSE)
+    if refused is None and paid and draft.round.lines != lines:
+        message = "Payments that the card decided are ticked off: have the round reconstructed or declared void."
+        return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
+    return refused
+
+
+def _without_last(table: Table) -> list[Act]:
+    acts = [step.act for step in steps_of(table.record)]
+    last = max([at for at, act in enumerate(acts) if isinstance(act, LEAVES_THE_SHOE)])
+    return [*acts[:last], *[act for act in acts[last + 1 :] if not isinstance(act, _BY_ITSELF)]]
