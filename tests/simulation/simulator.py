@@ -2,12 +2,12 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
+
+from tests.simulation.starting import Started
 
 START_S = 20.0
 
@@ -49,20 +49,17 @@ def _asked(url: str, body: dict[str, Any] | None) -> Any:
 @asynccontextmanager
 async def simulators(*arguments: str) -> AsyncIterator[list[Simulator]]:
     """The devices of one simulator process, ended by its own id."""
-    command = (sys.executable, "-m", "device_simulators", *arguments)
-    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    started = Started(*arguments)
     try:
-        yield await asyncio.wait_for(_announced(process), START_S)
+        yield await asyncio.wait_for(asyncio.to_thread(announced, started.printed), START_S)
     finally:
-        if process.returncode is None:
-            process.terminate()
-        await asyncio.wait_for(process.wait(), START_S)
+        await asyncio.to_thread(started.end)
 
 
-async def _announced(process: asyncio.subprocess.Process) -> list[Simulator]:
-    assert process.stdout is not None
+def announced(printed: TextIO) -> list[Simulator]:
+    """The devices of a simulator process, once it is ready."""
     found: list[Simulator] = []
-    async for line in process.stdout:
+    for line in printed:
         said = json.loads(line)
         if said.get("ready"):
             return found

@@ -1,11 +1,7 @@
 """Simulated devices that stand for many tests, each a process; each test fills its shoe anew."""
 
-import json
-import subprocess
-import sys
-from typing import Any
-
-from tests.simulation.simulator import START_S, Simulator
+from tests.simulation.simulator import Simulator, announced
+from tests.simulation.starting import Started
 
 LISTEN = {"pty": "pty", "tcp": "tcp://127.0.0.1:0", "rfc2217": "rfc2217://127.0.0.1:0"}
 
@@ -14,7 +10,7 @@ class StandingShoes:
     """Devices by their kind, the kind of their line, and their options."""
 
     def __init__(self) -> None:
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._started_here: list[Started] = []
         self._devices: dict[tuple[str, ...], Simulator] = {}
 
     async def filled(self, line: str, seed: int, *options: str) -> Simulator:
@@ -32,20 +28,12 @@ class StandingShoes:
         return self._devices[key]
 
     def _started(self, *arguments: str) -> Simulator:
-        command = (sys.executable, "-m", "device_simulators", *arguments)
-        process = subprocess.Popen(command, stdout=subprocess.PIPE)
-        self._processes.append(process)
-        assert process.stdout is not None
-        said: dict[str, Any] = json.loads(process.stdout.readline())
-        while not json.loads(process.stdout.readline()).get("ready"):
-            pass
-        serial = said.get("serial") or ""
-        return Simulator(said["device"], said["dialect"], said["url"], said["side_channel"], serial)
+        started = Started(*arguments)
+        self._started_here.append(started)
+        (device,) = announced(started.printed)
+        return device
 
     def end(self) -> None:
         """End every process by its own id."""
-        for process in self._processes:
-            process.terminate()
-            process.wait(START_S)
-            if process.stdout is not None:
-                process.stdout.close()
+        for started in self._started_here:
+            started.end()
