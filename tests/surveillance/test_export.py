@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from app.game.seals import Opened
 from app.game.state import Source, TableConfig
 from app.roundscript.error_lines import ABOUT, SUPERVISORS
 from app.roundscript.lines import PLAY
-from app.roundscript.read import read_script
+from app.roundscript.read import WAGER_TYPES, read_script
 from app.roundscript.report import result_of
 from app.roundscript.run import Outcome, run_script
 from app.rulebook import load_ruleset, ruleset_ids
@@ -157,6 +158,12 @@ def test_every_word_of_the_format_is_written() -> None:
     scripts = [read_script(each.script) for book in ruleset_ids() for each in exports_of_scripts(book) if each.script]
     words = {line.split()[0] for script in scripts for line in script.round.play if line}
     assert words == set(PLAY)
+
+
+def test_every_word_of_a_wager_is_written() -> None:
+    """Over all scripts: a word that changes nothing of the settlement, such as who did not consent, is said as well."""
+    scripts = [tomllib.loads(each.script) for book in ruleset_ids() for each in exports_of_scripts(book) if each.script]
+    assert {word for script in scripts for wager in script.get("wager", ()) for word in wager} == set(WAGER_TYPES)
 
 
 # --- rounds of a table, command by command
