@@ -1,6 +1,7 @@
 """Orders that come again under their id: after an answer that was lost, or for something else."""
 
 import asyncio
+from typing import Any
 from uuid import uuid4
 
 from app.settings import Settings
@@ -54,7 +55,7 @@ async def test_what_somebody_else_asked_is_not_answered_again(
     async with pit(staffed, settings, number) as here:
         await here.bet_and_deal("8S", "6D")
         for name, more in (("TypeCard", {"card": "KH"}), ("Stand", {"box": 1})):
-            said = {"id_": uuid4(), "question": here.questions()[-1].id, **more}
+            said: dict[str, Any] = {"id_": uuid4(), "question": here.questions()[-1].id, **more}
             first = await here.ask("dana", name, **said)
             assert (await here.refused("susan", name, **said)).code == "id_reused"
             assert await here.ask("dana", name, **said) == first._replace(again=True)
