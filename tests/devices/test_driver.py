@@ -293,6 +293,29 @@ def test_a_device_server_that_takes_and_drops_is_one_outage(caplog: pytest.LogCa
     assert said(caplog, "the line is back") == 1
 
 
+def test_noise_does_not_make_a_line_good(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever comes over it, an outage is over with a good frame, and until then attempts become rarer."""
+
+    async def scene() -> None:
+        end = TcpEnd()
+        async with a_table(end) as table:
+            await table.running()
+            for _ in range(5):
+                end.pull(reset=True)
+                end.plug()
+                await until(lambda: table.session.state == "starting", "it was connected")
+                before = table.driver.health().last_byte_us
+                await end.send(b"noise\n")
+                await until(lambda before=before: table.driver.health().last_byte_us != before, "it came")  # type: ignore[misc]
+            assert said(caplog, "the line is back") == 0
+            await table.running()
+        end.close()
+
+    asyncio.run(scene())
+    assert said(caplog, "the line is lost") == 1
+    assert said(caplog, "the line is back") == 1
+
+
 def test_a_line_that_holds_is_back_even_if_nothing_comes_over_it(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

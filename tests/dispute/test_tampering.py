@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from app.settings import Settings
 from app.store.chain import row_hash
 from app.store.database import Database
+from app.store.signed_heads import read_line
 from app.store.signing import signing_key
 from app.store.upgrading import upgrade
 from app.surveillance.dispute import verify
@@ -202,6 +203,19 @@ def test_who_has_the_key_cannot_take_heads_away(made: Made, tmp_path: Path) -> N
     lines = files["signed-heads.jsonl"].splitlines(keepends=True)
     swapped = b"".join(reversed(lines))
     assert "not in order" in found(signed_again({**files, "signed-heads.jsonl": swapped}, key), tmp_path)
+
+
+def test_a_line_of_heads_follows_the_line_before(made: Made, settings: Settings, tmp_path: Path) -> None:
+    """A line that is signed with the very key of the house, and follows another than the one that lies here."""
+    files, key = made
+    texts = files["signed-heads.jsonl"].decode().splitlines()
+    numbers = [read_line(text).number for text in texts]
+    at = next(at for at, number in enumerate(numbers) if at and number == numbers[at - 1] + 1)
+    signer = signing_key(settings.signing_key_path)
+    texts[at] = read_line(texts[at])._replace(previous=bytes(32)).signed(signer).text()
+    heads = "".join([f"{text}\n" for text in texts[: at + 1]]).encode()
+    wrong = found(signed_again({**files, "signed-heads.jsonl": heads}, key), tmp_path)
+    assert f"line {numbers[at]} of the signed heads does not follow line {numbers[at - 1]}" in wrong
 
 
 def test_what_rests_on_the_log_is_held_against_it(made: Made, tmp_path: Path) -> None:

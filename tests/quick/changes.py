@@ -39,7 +39,12 @@ def concerned(file: PurePosixPath, known: Mapping[str, Path]) -> set[str]:
     if file.suffix == ".py":
         name = name_of(Path(file))
         return {name} if name in known else set(_beside(file, known))
-    return {*_naming(file, known), *_beside(file, known), *_of_the_folder(file, known)}
+    return {
+        *_naming(file, known),
+        *_beside(file, known),
+        *_of_the_folder(file, known),
+        *_of_the_language(file, known),
+    }
 
 
 def _beside(file: PurePosixPath, known: Mapping[str, Path]) -> Iterator[str]:
@@ -67,6 +72,15 @@ def _texts(source: str) -> Iterator[str]:
 
 
 def _of_the_folder(file: PurePosixPath, known: Mapping[str, Path]) -> Iterator[str]:
-    """The tests of the folder's name: those in tests/screens for a file somewhere below app/screens."""
-    folders = {f"tests.{part}" for part in file.parts[:-1]}
-    yield from (name for name in known if ".".join(name.split(".")[:2]) in folders)
+    """The tests of the folder's name: those in tests/screens for a file somewhere below app/screens. Nearest are those
+    that have one of its folders in their own name, as test_dealer_hands has dealer."""
+    parts = set(file.parts[:-1])
+    for folder in [f"tests.{part}" for part in parts if f"tests.{part}" in known]:
+        yield folder
+        yield from (name for name in known if name.startswith(f"{folder}.test_") and parts & set(name.split("_")))
+
+
+def _of_the_language(file: PurePosixPath, known: Mapping[str, Path]) -> Iterator[str]:
+    """TypeScript is tried without a browser as well."""
+    if file.suffix in (".ts", ".tsx"):
+        yield from (name for name in known if name.startswith("tests.typescript."))

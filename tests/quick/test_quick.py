@@ -64,6 +64,8 @@ def all_that(name: str, needed: Mapping[str, set[str]]) -> set[str]:
         ("docs/alarms.md", "tests.readme.test_pages"),
         ("deploy/make-secrets.sh", "tests.deploy.test_containers"),
         ("app/screens/src/dealer/betting-bar.tsx", "tests.screens.test_dealer_rounds"),
+        ("app/screens/src/shared/clock.ts", "tests.typescript.test_clock"),
+        ("app/screens/src/shared/clock.ts", "tests.screens.test_sign"),
         ("Makefile", "tests.readme.test_pages"),
     ],
 )
@@ -76,6 +78,14 @@ def test_a_change_reaches_nothing_else() -> None:
     found = reached_by("tests/rules/cells.py")
     assert set(found) == {"tests.rules.cells", "tests.rules.test_irregularities"}
     assert found["tests.rules.test_irregularities"].chain == ("tests.rules.cells", "tests.rules.test_irregularities")
+
+
+def test_the_tests_of_a_screen_are_nearer_to_it_than_those_of_others() -> None:
+    found = reached_by("app/screens/src/dealer/betting-bar.tsx")
+    assert {name: found[f"tests.screens.{name}"].distance for name in ("test_dealer_rounds", "test_sign")} == {
+        "test_dealer_rounds": 0,
+        "test_sign": 1,
+    }
 
 
 def test_the_nearest_come_first_and_what_does_not_fit_is_named() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from app.game.seals import Opened
 from app.game.state import Source, TableConfig
 from app.roundscript.error_lines import ABOUT, SUPERVISORS
 from app.roundscript.lines import PLAY
-from app.roundscript.read import Script, read_script
+from app.roundscript.read import WAGER_TYPES, read_script
 from app.roundscript.report import result_of
 from app.roundscript.run import Outcome, run_script
 from app.rulebook import load_ruleset, ruleset_ids
@@ -153,19 +154,26 @@ def _cut(whole: Recorded, length: int) -> Recorded:
 
 
 def test_every_word_of_the_format_is_written() -> None:
-    """Each action word comes back in the export of a script that has it."""
-    missing = set(PLAY)
+    """Each word of an action or of a wager comes back in the export of a script that has it, and so does one that
+    changes nothing of the settlement."""
+    missing = {*PLAY, *_wager_words(WAGER_TYPES)}
     for path in [path for book in ruleset_ids() for path in script_files(book)]:
-        script = script_at(path)
-        if missing & words_of(script):
+        if missing & words_of(path.read_text("utf-8")):
+            script = script_at(path)
             rules = load_ruleset(script.ruleset)
             exports = [export_of(each, rules).script for each in recorded_rounds(script, rules)]
-            missing -= {word for text in exports if text for word in words_of(read_script(text))}
+            missing -= {word for text in exports if text for word in words_of(text)}
     assert missing == set()
 
 
-def words_of(script: Script) -> set[str]:
-    return {line.split()[0] for line in script.round.play if line}
+def words_of(text: str) -> set[str]:
+    script = tomllib.loads(text)
+    actions = {line.split()[0] for line in script.get("play", "").splitlines() if line.strip()}
+    return actions | {word for wager in script.get("wager", ()) for word in _wager_words(wager)}
+
+
+def _wager_words(wager: Iterable[str]) -> set[str]:
+    return {f"wager {key}" for key in wager}
 
 
 # --- rounds of a table, command by command

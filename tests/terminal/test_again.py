@@ -1,6 +1,7 @@
 """Orders that come again under their id: after an answer that was lost, or for something else."""
 
 import asyncio
+from typing import Any
 from uuid import uuid4
 
 from app.settings import Settings
@@ -45,6 +46,19 @@ async def test_a_typed_card_comes_again_as_the_same(staffed: Database, settings:
         assert closed.code == "question_closed", "who types twice has a new id, and an old question"
         assert (await here.refused("dana", "TypeCard", card="8S")).code == "bad_request"
         assert here.table.shoe.left == 8 * 48 - 1
+
+
+async def test_what_somebody_else_asked_is_not_answered_again(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    """Though the command has nobody's name in it: a card, a tap."""
+    async with pit(staffed, settings, number) as here:
+        await here.bet_and_deal("8S", "6D")
+        for name, more in (("TypeCard", {"card": "KH"}), ("Stand", {"box": 1})):
+            said: dict[str, Any] = {"id_": uuid4(), "question": here.questions()[-1].id, **more}
+            first = await here.ask("dana", name, **said)
+            assert (await here.refused("susan", name, **said)).code == "id_reused"
+            assert await here.ask("dana", name, **said) == first._replace(again=True)
 
 
 async def test_two_at_once_under_one_id_are_done_once(staffed: Database, settings: Settings, number: str) -> None:
