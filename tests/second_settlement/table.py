@@ -130,11 +130,11 @@ def find_controller(book: Book, bettors: list[Wager]) -> str | None:
 def make_boxes(book: Book, keys: TableKeys, wagers: list[Wager]) -> list[Box]:
     numbers: list[int] = []
     for wager in wagers:
-        if wager.main > 0 and wager.box not in numbers:
+        if wager.has_main and wager.box not in numbers:
             numbers.append(wager.box)
     boxes: list[Box] = []
     for number in sorted(numbers):
-        bettors = [w for w in wagers if w.box == number and w.main > 0]
+        bettors = [w for w in wagers if w.box == number and w.has_main]
         counted = counted_wagers(book, keys, bettors)
         stakes: list[Stake] = []
         for wager, amount in zip(bettors, counted, strict=True):
@@ -170,6 +170,7 @@ class Table:
     reader_out: bool = False  # MA 15(m)
     cards_in_play: int = 0  # drawn after the initial deal
     last_hand: Hand | None = None  # whom the last line was for
+    ready_dealt: list[tuple[str, Hand | None]] = field(default_factory=list)  # in play, by the last line
     dealer_is_last: bool = False  # he missed his own card
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
@@ -398,7 +399,13 @@ class Table:
                 self.hole = self.ready.pop(0).card  # nobody saw it: it lies face down as any other
                 self.after_initial_deal()
             else:
-                self.place_card(self.ready.pop(0).card)
+                self.deal_first_ready()
+
+    def deal_first_ready(self) -> None:
+        in_play, card = self.initial_deal_is_over(), self.ready.pop(0).card
+        self.place_card(card)
+        if in_play:
+            self.ready_dealt.append((card, self.last_hand))
 
     def ready_is_due(self) -> bool:
         if self.places:
@@ -432,7 +439,7 @@ class Table:
         while self.ready and not self.ready[0].may_be_refused and hand is not None:
             if hand.done or not self.must_draw(hand):
                 return
-            self.place_card(self.ready.pop(0).card)
+            self.deal_first_ready()
 
     def do_hole(self, rest: list[str]) -> None:
         if self.places or not self.hole_is_missing() or len(rest) != 1:
@@ -592,6 +599,12 @@ class Table:
         if soft and total == 17 and self.book.dealer_hits_soft_17:
             return False
         return total >= 17
+
+    def dealer_hand_is_completed(self) -> bool:
+        """By his cards: a pontoon, or what he stands on."""
+        total, soft = count(self.dealer, [])
+        hits = soft and total == 17 and self.book.dealer_hits_soft_17
+        return is_ace_and_picture(self.dealer) or (total >= 17 and not hits)
 
     def turn_up_hole(self) -> None:
         self.dealer = list(self.dealer_cards())
