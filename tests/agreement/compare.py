@@ -85,8 +85,8 @@ def _hands(result: dict[str, Any]) -> list[str]:
 
 
 def _void_by_box(lines: list[dict[str, Any]], round_: TroubledRound) -> list[str]:
-    """A void line says on which hand of the box the wager lay then; hands may be numbered otherwise by the end. Nor does
-    it matter what of the wager played while another's amount was still to come: all of it goes back."""
+    """A void line says on which hand of the box the wager lay then; hands may be numbered otherwise by the end. What of
+    the wager played while another's amount was still to come does not matter either: all of it goes back."""
     late = {each["box"] for each in round_.wagers if each.get("missing")}
     return _comparable([_void(line, late) if line["outcome"] == "void" else line for line in lines])
 

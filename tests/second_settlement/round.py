@@ -45,7 +45,7 @@ class Done:
     hand: Hand | None
     in_play: bool  # after the initial deal
     asked_for: bool  # the card of a hit, a double or a split
-    ready_dealt: list[tuple[str, Hand | None]]  # cards that lay ready, and went to a hand in play then
+    ready_dealt: list[tuple[str, Hand | None]]  # cards that lay ready, and the hand in play that they went to
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Round:
     def add(self, action: Action) -> None:
         if action.word == "card":
             self.betting_is_closed = True
-        if action.word != "goes_on":
+        if action.word not in ["goes_on", "ready"]:
             self.table.end_deal_without_passed_over()
         in_play = self.table.initial_deal_is_over()
         hand = self.table.current_hand()
@@ -299,8 +299,9 @@ class Round:
         while self.tape and self.tape[-1].action.word == "hole_up":
             self.tape.pop()  # it is not turned up yet without that card
         self.need_a_card_to_take_back(trouble)
-        trouble.taken_back = self.tape[-1].action
-        trouble.cards = [trouble.taken_back.rest[0]]
+        card = self.tape[-1].action.rest[0]
+        trouble.taken_back = Action(self.tape[-1].action.line, "card", [card])
+        trouble.cards = [card]
         self.play_again(trouble.line, self.actions()[:-1])
 
     def leave_out_waits(self) -> None:
@@ -310,7 +311,7 @@ class Round:
         self.table.ready_waits = False
 
     def need_a_card_to_take_back(self, trouble: Trouble) -> None:
-        if not self.tape or self.tape[-1].action.word != "card":
+        if not self.tape or self.tape[-1].action.word not in ["card", "laid"]:
             raise Refused(trouble.line, "no card to take back")
         if trouble.code != "error_card":
             return  # burnt, or laid where it does not belong: it may have been anybody's
@@ -633,8 +634,8 @@ class Round:
 
     def tape_with_last_card_elsewhere(self, trouble: Trouble) -> list[Action] | None:
         """Where the report says; if it does not, with the next hand that draws."""
-        cards = [place for place, done in enumerate(self.tape) if done.action.word in ["card", "ready", "laid"]]
-        if not cards or self.tape[cards[-1]].action.word != "card":
+        cards = [n for n, done in enumerate(self.tape) if done.action.word in ["card", "laid"] or done.ready_dealt]
+        if not cards or self.tape[cards[-1]].action.word != "card" or self.tape[cards[-1]].ready_dealt:
             return None
         before, after = self.actions()[: cards[-1]], self.actions()[cards[-1] + 1 :]
         so_far = self.played_up_to(before)
@@ -682,6 +683,8 @@ class Round:
         actions = self.tape_as_it_lies(trouble) if trouble.box is not None or trouble.code in NO_BOX else None
         if actions is None:
             return bool(by_record)
+        if actions and actions[-1].word == "goes_on":
+            actions = actions[:-1]  # it is only asked whether it shall
         try:
             felt = self.played_up_to(actions)
         except NotCovered:

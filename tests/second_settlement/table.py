@@ -170,7 +170,7 @@ class Table:
     reader_out: bool = False  # MA 15(m)
     cards_in_play: int = 0  # drawn after the initial deal
     last_hand: Hand | None = None  # whom the last line was for
-    ready_dealt: list[tuple[str, Hand | None]] = field(default_factory=list)  # in play, by the last line
+    ready_dealt: list[tuple[str, Hand | None]] = field(default_factory=list)  # by the last line
     dealer_is_last: bool = False  # he missed his own card
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
@@ -258,6 +258,7 @@ class Table:
             self.play_decision(action)
         self.finish_hands()
         self.deal_ready()
+        self.settle_late_sides()
 
     def play_decision(self, action: Action) -> None:
         if action.word == "peek":
@@ -368,7 +369,7 @@ class Table:
             return False
         if not self.first_may_make_pontoon() or is_void(hand) or is_player_pontoon(hand):
             return False
-        return not hand.surrendered and not hand.decided
+        return not hand.surrendered and not hand.decided and len(hand.cards) == 2
 
     def who_may_insure(self, box: Box) -> list[str]:
         """Until a card comes; what a box decides answers for who decides there."""
@@ -404,8 +405,7 @@ class Table:
     def deal_first_ready(self) -> None:
         in_play, card = self.initial_deal_is_over(), self.ready.pop(0).card
         self.place_card(card)
-        if in_play:
-            self.ready_dealt.append((card, self.last_hand))
+        self.ready_dealt.append((card, self.last_hand if in_play else None))
 
     def ready_is_due(self) -> bool:
         if self.places:
@@ -492,7 +492,11 @@ class Table:
         box = self.box_of(hand)
         if len(box.first_two) < 2 and not hand.from_split:
             box.first_two.append(card)
-            box.sides_settled = len(box.first_two) == 2
+
+    def settle_late_sides(self) -> None:
+        """Of a box that had its second card after the deal; not while its players are asked."""
+        for box in self.boxes:
+            box.sides_settled = box.sides_settled or (self.deal_ended and len(box.first_two) == 2)
 
     def need_the_reader_first(self) -> None:
         if self.reader_waits():
@@ -724,6 +728,8 @@ class Table:
         elif self.book.surrender_at_turn:
             if self.acted_up_to > box.number and not hand.late:
                 raise self.refuse("too late to surrender")
+            if is_player_pontoon(hand):
+                raise self.refuse("a blackjack is passed over")
         else:
             if not self.offers_open or not self.first_may_make_pontoon():
                 raise self.refuse("surrender is not open")

@@ -235,7 +235,7 @@ def _lay(
 def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> tuple[e.Event, ...]:
     """The round's events up to the last card, before which the players are asked."""
     last = max([at for at, event in enumerate(again.events) if isinstance(event, e.CardDealt | e.CardDealtDown)])
-    asked = with_open_wagers(again.tables[last])
+    asked = with_open_wagers(again.tables[last - 1])
     if rebuilt is None or not asked:
         return ()
     question = e.PlayersAsked(held.irregularity, asked, rebuilt)

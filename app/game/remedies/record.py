@@ -230,7 +230,7 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
 
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
-    if not isinstance(act, (e.HandResumed, e.PlayersAsked)):
+    if not isinstance(act, (e.HandResumed, e.PlayersAsked, e.CardKept)):
         deal_without_passed_over(draft)
     if isinstance(act, c.DiscardCard):
         return _discarded(draft, act)
