@@ -224,7 +224,19 @@ class Round:
         table = self.table
         if table.hole is None or len(table.dealer) != 1 or not table.initial_deal_is_over():
             return False
-        return table.an_offer_waits() and table.current_hand() is None and not table.reader_waits()
+        ready = table.current_hand() is None and not table.reader_waits() and table.dealer_needs() != "nothing"
+        return ready and table.an_offer_waits()
+
+    def turn_up_by_itself(self, line: int, following: Action | None) -> None:
+        """A script has nobody to wait for: once a later hand has stood the hole card turns itself up, unless the next
+        line takes a double back."""
+        if self.open is not None or self.asked or (following is not None and following.word == "rescue"):
+            return
+        hands = self.table.all_hands()
+        after = [number for number, hand in enumerate(hands) if hand is self.table.rescue_hand]
+        later = hands[after[0] + 1 :] if after else hands
+        if self.hole_is_next() and any(hand.stood and hand.done for hand in later):
+            self.act(line, "hole_up")
 
     def two_cards_have_no_place(self) -> bool:
         if self.table.ready or self.table.is_complete():

@@ -38,6 +38,7 @@ class Hand:
     card_owed: bool = False  # hit or double was called, its card has not come yet
     surrendered: bool = False
     decided: bool = False
+    stood: bool = False
     refused: bool = False  # its player would not take a card drawn in error
     late: bool = False  # served after all others, MA 15(i)
     passed: bool = False  # passed over by mistake, while the cards lie with the others, S19, S20
@@ -431,7 +432,17 @@ class Table:
         return self.total(hand) < self.book.must_draw_below
 
     def may_still_double(self, hand: Hand) -> bool:
-        return len(hand.cards) == 2 or not self.book.double_only_on_two_cards
+        """Whether who decides has the chips for it: NZ 12.3(b), ACT 3.3."""
+        if len(hand.cards) != 2 and self.book.double_only_on_two_cards:
+            return False
+        decides = self.decides_on(self.box_of(hand), hand)
+        unit, least = 1, 1
+        if self.book.doubles_in_multiples:
+            unit = lcm(self.keys.increment or 1, self.keys.smallest_chip or 1)
+        if self.book.double_at_least_increment:
+            least = self.keys.increment or 1
+        wagers = [stake.base for stake in hand.stakes if stake.player == decides and not stake.void]
+        return any(least <= int(wager) // unit * unit and int(wager) >= unit for wager in wagers)
 
     def give_ready_to_forced_hand(self) -> None:
         """The player of a hand that must draw may still double or split; he did neither."""
@@ -690,6 +701,8 @@ class Table:
             raise self.refuse("nobody insures for an absent bettor")
         if self.book.insurance_may_go_to_next_chip and amount % (chip or 1) != 0:
             raise self.refuse("insurance does not come out in chips")
+        if self.book.insurance_in_whole_chips and amount % (chip or 1) != 0:
+            raise self.refuse("insurance does not come out in chips")
         if self.book.insurance_must_be_payable_in_chips and chip:
             if (2 * amount) % chip != 0:
                 raise self.refuse("insurance does not come out in chips")
@@ -701,7 +714,7 @@ class Table:
         chip = self.keys.smallest_chip or 1
         if not self.book.insurance_must_be_payable_in_chips:
             return 1
-        return chip if chip % 2 else chip // 2
+        return chip if chip % 2 or self.book.insurance_in_whole_chips else chip // 2
 
     def most_insurance(self, wager: Fraction) -> Fraction:
         half = wager / 2
@@ -807,6 +820,7 @@ class Table:
         if self.must_draw(hand):
             raise self.refuse("this hand must draw")
         hand.decided = True
+        hand.stood = True
         hand.done = True
 
     def stand_was_needless(self, box: Box) -> bool:

@@ -192,9 +192,10 @@ def live_players(box: Box) -> list[str]:
 
 
 def who_else_decides(box: Box) -> list[str]:
-    """NZ 16.6: "entitled to make any decision with regard to the hand", the one that is decided next."""
+    """NZ 16.6: "entitled to make any decision with regard to the hand", the one that is decided next. ACT 3.5: nobody
+    of whose wager nothing plays."""
     hand = next((hand for hand in box.hands if not hand.done), None)
-    players = [stake.player for stake in hand.stakes if not stake.void] if hand is not None else []
+    players = [stake.player for stake in hand.stakes if not stake.void and stake.base > 0] if hand is not None else []
     return [player for player in players if player != box.controller and player not in box.away]
 
 

@@ -101,7 +101,7 @@ def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
     if not stood:
         return acts
     at, since = stood[-1], acts[stood[-1] + 1 :]
-    cards = [act for act in since if isinstance(act, c.DrawCard)][:1]
+    cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept))][:1]
     for card in cards:
         since.remove(card)
     return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *since], at)
