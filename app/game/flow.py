@@ -5,7 +5,7 @@ pays and takes what the book wants paid and taken at that moment, and ends the r
 """
 
 from app.game import events as e
-from app.game.amounts import amounts_due
+from app.game.amounts import INITIAL_CARDS, amounts_due
 from app.game.dealer import dealer_wants
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
@@ -194,7 +194,8 @@ def _insurance_offers(draft: Draft) -> tuple[tuple[int, str], ...]:
     round_, rules = draft.round, draft.rules
     if round_.dealer[0][0] != "A":
         return ()
-    barred = [box.number for box in round_.boxes if box.hands[0].done] if rules.play.insurance_bars_pontoon else []
+    pontoons = [box.number for box in round_.boxes if box.hands[0].done == "pontoon"]
+    barred = pontoons if rules.play.insurance_bars_pontoon else []
     return tuple(
         [
             (place.box, place.player)
@@ -211,7 +212,12 @@ def _surrender_offers(draft: Draft) -> tuple[int, ...]:
     play = draft.rules.play
     if play.surrender != "window" or draft.round.dealer[0][0] not in play.surrender_against:
         return ()
-    return tuple([box.number for box in draft.round.boxes if not box.hands[0].done and not box.absent])
+    return tuple([box.number for box in draft.round.boxes if _has_its_two(box.hands[0]) and not box.absent])
+
+
+def _has_its_two(hand: Hand) -> bool:
+    """Whether it waits with the first two cards; one that was laid to it in error has made them three."""
+    return not hand.done and size(hand) == INITIAL_CARDS
 
 
 # --- hands

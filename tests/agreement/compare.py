@@ -41,7 +41,7 @@ def _of_script(round_: TroubledRound) -> dict[str, Any]:
     result = result_of(run_script(read_script(script_text(round_.script())), round_.rules), round_.rules)
     if "error" in result:
         return {"refused": result["error"]["message"]}
-    return _with_errors(result, hole="hole" in _words(round_))
+    return _with_errors(result, round_)
 
 
 def _words(round_: RandomRound) -> set[str]:
@@ -49,23 +49,10 @@ def _words(round_: RandomRound) -> set[str]:
 
 
 def second_says(round_: RandomRound) -> dict[str, Any]:
-    """What the second settlement makes of it; a wager whose amount never came is void, whatever it was."""
-    script = round_.script()
-    told = {tuple(line.split()[1:3]) for line in round_.lines if line.startswith("bet ")}
-    unknown = {
-        (each["box"], each["player"])
-        for each in script["wager"]
-        if each.get("missing") and (str(each["box"]), each["player"]) not in told
-    }
-    script["wager"] = [
-        each | {"main": 10_00} if (each["box"], each["player"]) in unknown else each for each in script["wager"]
-    ]
-    result = settle(script)
-    for line in result["settlements"]:
-        if line["wager"] == "main" and (line["box"], line["player"]) in unknown:
-            line["stake"] = 0
+    """What the second settlement makes of it."""
+    result = settle(round_.script())
     if isinstance(round_, TroubledRound):
-        return _with_errors(result, hole="hole" in _words(round_))
+        return _with_errors(result, round_)
     return {"dealer": result["dealer"]["cards"], "settlements": _lines(result), "net": result["net"]}
 
 
@@ -74,7 +61,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
     return _comparable([line for line in result["settlements"] if line["stake"] or line["wager"] != "main"])
 
 
-def _with_errors(result: dict[str, Any], *, hole: bool) -> dict[str, Any]:
+def _with_errors(result: dict[str, Any], round_: TroubledRound) -> dict[str, Any]:
     """A round that is not over has its cards, and what a reconstruction changed; the money of the rest is to come."""
     phase = result["phase"] if result["phase"] in ("complete", "void", "hold") else "in play"
     over = phase in ("complete", "void")
@@ -84,10 +71,10 @@ def _with_errors(result: dict[str, Any], *, hole: bool) -> dict[str, Any]:
     return {
         "phase": phase,
         # A hole card that nothing hangs on any more may lie open or not.
-        "dealer": [] if any(mains) or hole else result["dealer"]["cards"],
+        "dealer": [] if any(mains) or "hole" in _words(round_) else result["dealer"]["cards"],
         # Where all is void, a card may still lie ready that would have been somebody's.
         "hands": [] if phase == "void" or all_void else _hands(result),
-        "settlements": _void_by_box([line for line in lines if line["stake"] or line["wager"] != "main"]),
+        "settlements": _void_by_box([line for line in lines if line["stake"] or line["wager"] != "main"], round_),
         "net": result["net"] if over else {},
         "difference": result.get("reconstruction", {}).get("difference"),
     }
@@ -97,9 +84,16 @@ def _hands(result: dict[str, Any]) -> list[str]:
     return [f"{hand['box']}.{hand['hand']} {hand['cards']}" for hand in result["hands"] if hand["cards"]]
 
 
-def _void_by_box(lines: list[dict[str, Any]]) -> list[str]:
-    """A void line says on which hand of the box the wager lay then; hands may be numbered otherwise by the end."""
-    return _comparable([line | {"hand": 0} if line["outcome"] == "void" else line for line in lines])
+def _void_by_box(lines: list[dict[str, Any]], round_: TroubledRound) -> list[str]:
+    """A void line says on which hand of the box the wager lay then; hands may be numbered otherwise by the end. What of
+    the wager played while another's amount was still to come does not matter either: all of it goes back."""
+    late = {each["box"] for each in round_.wagers if each.get("missing")}
+    return _comparable([_void(line, late) if line["outcome"] == "void" else line for line in lines])
+
+
+def _void(line: dict[str, Any], late: set[int]) -> dict[str, Any]:
+    lay_there = line["wager"] == "main" and line["box"] in late
+    return line | ({"hand": 0, "stake": 0} if lay_there else {"hand": 0})
 
 
 def _comparable(lines: list[dict[str, Any]]) -> list[str]:

@@ -19,7 +19,7 @@ from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import corrections
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Hand, Round, Table
+from app.game.state import MISSING, Hand, Round, Table
 from app.game.turn import all_void, cards_out, offers_open
 from app.roundscript.error_lines import ABOUT
 from app.roundscript.lines import commands_of
@@ -62,8 +62,8 @@ KINDS = {
     "correct": 10,
     "undo": 4,
 }
+PASSED_OVER = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")
 # Against an ace only; the dealer's first card is made one.
-PASSED_OVER = ("missed_card", "missed_hit", "missed_dealer_card")
 NEEDS_ACE = "missed_insurance_offer"
 TAPS = ("hit", "stand", "double", "split", "surrender", "insure", "rescue", "proceed")
 
@@ -263,7 +263,7 @@ class TroubledRound(RandomRound):
             or (
                 "passed over while an amount is missing" in KNOWN
                 and kind in PASSED_OVER
-                and bool(amounts_missing(table))
+                and any(place.amount == MISSING for place in self._round.places)
             )
             or (kind == "error_card_unseen" and bool(table.kept) and not cards_out(table))
             or (kind != "card_not_awaited" and all_void(self._round) and bool(self._round.boxes))
@@ -284,9 +284,6 @@ class TroubledRound(RandomRound):
     def _lasts(self) -> bool:
         """Whether there is a hand that the dealer plays on for."""
         return any(hand.done not in ("pontoon", "void") for _, hand in _hands(self._round)) and not self._round.complete
-
-    def _lacks_amount(self, kind: str) -> bool:
-        return kind in PASSED_OVER and bool(amounts_missing(self.table))
 
     def _is_split(self) -> bool:
         return any(len(box.hands) > 1 for box in self._round.boxes)

@@ -30,6 +30,7 @@ def settle(script: dict[str, Any]) -> dict[str, Any]:
     actions = [action for action in read_play(play, WORDS) if action.word != "bet"]
     for action, following in zip(actions, [*actions[1:], None], strict=True):
         played.play(action, following)
+        played.turn_up_by_itself(action.line, following)
     if "reconstruct" not in script:
         return show(played)
     corrected = reconstruct(played, script["reconstruct"])

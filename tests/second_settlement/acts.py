@@ -65,6 +65,7 @@ def play_act(table: Table, action: Action) -> None:
         table.ready_waits = True
     elif word == "ready_goes_on":
         table.ready_waits = False
+        table.settle_late_sides()
     elif word == "accept":
         accept(table, rest[0])
     elif word == "refuse":
@@ -145,6 +146,8 @@ def laid(table: Table, card: str, name: str) -> None:
     if name == "dealer":
         if not table.places:
             table.turn_up_hole()
+        if table.dealer_hand_is_completed():
+            return  # NZ 16.3, SG 5.10.2, ACT 15.3, MA 15(e): an additional card is discarded
         if table.is_complete() and table.dealer_counts is None:
             table.dealer_counts = len(table.dealer)  # SG 5.10.2: the round was settled without it
         table.dealer.append(card)
@@ -153,7 +156,9 @@ def laid(table: Table, card: str, name: str) -> None:
     hand = find_hands(table, name)[0]
     take_out_of_the_deal(table, hand, 1)
     box = table.box_of(hand)
-    if len(box.first_two) < 2 and not table.initial_deal_is_over():
+    if table.initial_deal_is_over():
+        table.note_late_first_card(hand, card)
+    elif len(box.first_two) < 2:
         box.first_two.append(card)
     hand.cards.append(card)
 

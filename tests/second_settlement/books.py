@@ -16,6 +16,7 @@ class Book:
     # --- insurance and surrender
     pontoon_may_insure: bool
     insurance_must_be_payable_in_chips: bool
+    insurance_in_whole_chips: bool
     insurance_may_go_to_next_chip: bool
     surrender_at_turn: bool  # True: on the box's turn, whatever the dealer's first card is
     # --- playing a hand
@@ -51,6 +52,7 @@ NZ_DIVISION_15 = Book(
     boxes_of_a_player=None,  # 15.4
     pontoon_may_insure=False,  # 10.2
     insurance_must_be_payable_in_chips=True,  # 10.4(b)
+    insurance_in_whole_chips=True,  # 10.3, 10.4(b)
     insurance_may_go_to_next_chip=False,  # 10.4(a)
     surrender_at_turn=False,  # 1.0 "Surrender", 9.3
     must_draw_below=12,  # 14.1(d)
@@ -86,6 +88,7 @@ SG_PONTOON_PLUS_V5 = Book(
     boxes_of_a_player=None,  # 3.7
     pontoon_may_insure=True,  # 3.17: "a Player", no exception
     insurance_must_be_payable_in_chips=False,
+    insurance_in_whole_chips=False,
     insurance_may_go_to_next_chip=False,  # 3.17.1
     surrender_at_turn=False,  # 3.18
     must_draw_below=12,  # 3.22
@@ -118,6 +121,7 @@ ACT_CANBERRA_2005 = Book(
     boxes_of_a_player=None,  # 4.4
     pontoon_may_insure=False,  # 7.1
     insurance_must_be_payable_in_chips=True,  # 7.3
+    insurance_in_whole_chips=False,  # 7.3: half the smallest chip
     insurance_may_go_to_next_chip=False,  # 7.1
     surrender_at_turn=False,  # 9.1
     must_draw_below=12,  # 10.2(c)
@@ -150,6 +154,7 @@ MA_PONTOON_21_V3 = Book(
     boxes_of_a_player=1,  # 14
     pontoon_may_insure=True,  # 11(a): each player
     insurance_must_be_payable_in_chips=False,
+    insurance_in_whole_chips=False,
     insurance_may_go_to_next_chip=True,  # 11(b)
     surrender_at_turn=True,  # 8(a)
     must_draw_below=0,  # 12(a) forces nothing

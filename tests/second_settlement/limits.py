@@ -15,20 +15,21 @@ def check_rows(book: Book, wagers: list[Wager]) -> None:
             raise Refused(0, f"wager {wager.number}: second wager of a player on a box")
         seen.append((wager.box, wager.player))
         check_side_bets(book, wagers, wager)
-        bettors = [w for w in wagers if w.box == wager.box and w.main > 0]
+        bettors = [w for w in wagers if w.box == wager.box and w.has_main]
         if book.bettors_on_a_box is not None and len(bettors) > book.bettors_on_a_box:
             raise Refused(0, f"wager {wager.number}: too many bettors on the box")
 
 
 def check_side_bets(book: Book, wagers: list[Wager], wager: Wager) -> None:
     needs_his_own = book.name not in ["sg-pontoon-plus-v5", "act-canberra-2005"]
-    if wager.main == 0 and wager.noticed and needs_his_own:
+    if not wager.has_main and wager.noticed and needs_his_own:
         raise Refused(0, f"wager {wager.number}: a side bet needs the player's own main wager")
     if side_bets_are_returned(book, wagers, wager):
         if book.name == "sg-pontoon-plus-v5" and wager.noticed:
             raise Refused(0, f"wager {wager.number}: side bet on a box without a main wager")
     match = wager.sides.get("match_super_bonus")
-    if match is not None and wager.noticed and (match < 500 or match > wager.main):
+    above = match is not None and match > wager.main and not wager.unknown
+    if match is not None and wager.noticed and (match < 500 or above):
         raise Refused(0, f"wager {wager.number}: match_super_bonus is 5 dollars to the main wager")
 
 
@@ -61,12 +62,12 @@ def cap_side_bets(book: Book, keys: TableKeys, wagers: list[Wager]) -> None:
 
 def side_bets_are_returned(book: Book, wagers: list[Wager], wager: Wager) -> bool:
     """ACT 18.10, NZ 15A.2, MA 6(b): needs the bettor's own wager. SG 5.15: needs a wager on the box."""
-    if wager.main > 0 or not wager.sides:
+    if wager.has_main or not wager.sides:
         return False
     if book.name != "sg-pontoon-plus-v5":
         return True
     for other in wagers:
-        if other.box == wager.box and other.main > 0:
+        if other.box == wager.box and other.has_main:
             return False
     return True
 
@@ -85,7 +86,7 @@ def counted_wagers(book: Book, table: TableKeys, bettors: list[Wager]) -> list[F
     for amount in placed:
         if table.player_maximum is not None and amount > table.player_maximum:
             player_over = True
-    if (under or over or player_over) and not unseen:
+    if (under or over or player_over) and not unseen and not any(wager.unknown for wager in bettors):
         raise Refused(0, f"wager {bettors[0].number}: outside the limits of the box")
     counted = [Fraction(amount) for amount in placed]
     if book.unnoticed_over == "cap":

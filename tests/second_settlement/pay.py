@@ -400,7 +400,7 @@ def fifty_dollar_places(table: Table, wagers: list[Wager], winners: list[Winner]
     paid_players: list[str] = []
     for box in table.boxes:
         for wager in wagers:
-            if wager.box != box.number or wager.main == 0 or nothing_plays(box, wager.player):
+            if wager.box != box.number or not wager.has_main or nothing_plays(box, wager.player):
                 continue
             place = (box.number, wager.player)
             if table.book.fifty_dollars == "each_wager":

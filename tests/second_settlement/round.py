@@ -45,6 +45,7 @@ class Done:
     hand: Hand | None
     in_play: bool  # after the initial deal
     asked_for: bool  # the card of a hit, a double or a split
+    ready_dealt: list[tuple[str, Hand | None]]  # cards that lay ready, and the hand in play that they went to
 
 
 @dataclass
@@ -73,6 +74,7 @@ class Round:
         self.betting_is_closed = False  # before, a bettor takes his wager back as he likes
         # SG 5.7: who has not answered yet, and which of his wagers on the box have no result
         self.asked: dict[tuple[int, str], list[str]] = {}
+        self.was_asked: dict[tuple[int, str], list[str]] = {}
         self.table = self.new_table()
 
     def new_table(self) -> Table:
@@ -83,16 +85,17 @@ class Round:
     def add(self, action: Action) -> None:
         if action.word == "card":
             self.betting_is_closed = True
-        if action.word != "goes_on":
+        if action.word not in ["goes_on", "ready"]:
             self.table.end_deal_without_passed_over()
         in_play = self.table.initial_deal_is_over()
         hand = self.table.current_hand()
         asked_for = action.word == "card" and in_play and hand is not None and hand.card_owed
+        self.table.ready_dealt = []
         if action.word in ACTS:
             play_act(self.table, action)
         else:
             self.table.play(action)
-        self.tape.append(Done(action, self.table.last_hand, in_play, asked_for))
+        self.tape.append(Done(action, self.table.last_hand, in_play, asked_for, self.table.ready_dealt))
 
     def act(self, line: int, word: str, *rest: str) -> None:
         self.add(Action(line, word, list(rest)))
@@ -162,6 +165,9 @@ class Round:
 
     def play_card(self, line: int, card: str) -> None:
         code = self.table.card_trouble(card)
+        if code is not None and self.hole_is_next():
+            self.act(line, "hole_up")  # S17: whatever leaves the shoe ends what is on offer
+            code = self.table.card_trouble(card)
         if code is None:
             self.act(line, "card", card)
         else:
@@ -214,11 +220,23 @@ class Round:
                 self.choose(trouble, choices[0], [])
 
     def hole_is_next(self) -> bool:
-        """The dealer's next cards come after the hole card, and that ends a rescue."""
+        """The dealer's next cards come after the hole card, and that ends an offer."""
         table = self.table
         if table.hole is None or len(table.dealer) != 1 or not table.initial_deal_is_over():
             return False
-        return table.rescue_hand is not None and table.current_hand() is None and not table.reader_waits()
+        ready = table.current_hand() is None and not table.reader_waits() and table.dealer_needs() != "nothing"
+        return ready and table.an_offer_waits()
+
+    def turn_up_by_itself(self, line: int, following: Action | None) -> None:
+        """A script has nobody to wait for: once a later hand has stood the hole card turns itself up, unless the next
+        line takes a double back."""
+        if self.open is not None or self.asked or (following is not None and following.word == "rescue"):
+            return
+        hands = self.table.all_hands()
+        after = [number for number, hand in enumerate(hands) if hand is self.table.rescue_hand]
+        later = hands[after[0] + 1 :] if after else hands
+        if self.hole_is_next() and any(hand.stood and hand.done for hand in later):
+            self.act(line, "hole_up")
 
     def two_cards_have_no_place(self) -> bool:
         if self.table.ready or self.table.is_complete():
@@ -290,9 +308,12 @@ class Round:
 
     def take_last_card_back(self, trouble: Trouble) -> None:
         self.leave_out_waits()
+        while self.tape and self.tape[-1].action.word == "hole_up":
+            self.tape.pop()  # it is not turned up yet without that card
         self.need_a_card_to_take_back(trouble)
-        trouble.taken_back = self.tape[-1].action
-        trouble.cards = [trouble.taken_back.rest[0]]
+        card = self.tape[-1].action.rest[0]
+        trouble.taken_back = Action(self.tape[-1].action.line, "card", [card])
+        trouble.cards = [card]
         self.play_again(trouble.line, self.actions()[:-1])
 
     def leave_out_waits(self) -> None:
@@ -302,7 +323,7 @@ class Round:
         self.table.ready_waits = False
 
     def need_a_card_to_take_back(self, trouble: Trouble) -> None:
-        if not self.tape or self.tape[-1].action.word != "card":
+        if not self.tape or self.tape[-1].action.word not in ["card", "laid"]:
             raise Refused(trouble.line, "no card to take back")
         if trouble.code != "error_card":
             return  # burnt, or laid where it does not belong: it may have been anybody's
@@ -448,7 +469,7 @@ class Round:
         elif choice == "no_reader":
             self.act(line, "no_reader")
         # the others ("remove", "replace_after_round", ...) change nothing in this round
-        self.asked = asked
+        self.asked, self.was_asked = asked, dict(asked)
         if everybody_is_asked and not asked:
             self.act(line, "ready_goes_on")
 
@@ -481,10 +502,19 @@ class Round:
             names = [self.hand_in_question(trouble)]
         if not names:
             raise Refused(self.table.line, "which hands?")
+        for name in names:
+            find_hands(self.table, name)
         self.lay_as_dealt(trouble, names)
-        names = [name for name in names if not all(is_void(hand) for hand in find_hands(self.table, name))]
+        names = [name for name in names if self.is_still_played(name)]
         if names:
             self.act(self.table.line, "void_hand", *names)
+
+    def is_still_played(self, name: str) -> bool:
+        """As the cards lie, a box may not have been split as often."""
+        box, _, number = name.partition(".")
+        hands = self.table.find_box(box).hands
+        hands = hands[int(number) - 1 : int(number)] if number else hands
+        return any(not is_void(hand) for hand in hands)
 
     # ------------------------------------------------------------ S18 to S20: where the cards lie
 
@@ -520,10 +550,9 @@ class Round:
                 self.dead_hand(Trouble("missed_card", trouble.line, facts=["one_card"], box=first.partition(".")[0]))
                 return
         actions = self.tape_as_it_lies(trouble)
-        if trouble.lies is None and any(
-            action.word == "laid" and action.rest[1] == "dealer" for action in actions or []
-        ):
-            return  # nobody says that it is the dealer's
+        misplaced = rebuilt and trouble.code == "misplaced_card"
+        if misplaced and any(action.word == "laid" and action.rest[1] == "dealer" for action in actions or []):
+            return  # 16.5(b): it is not the dealer's
         self.try_tape(actions)
 
     def only_the_dealer_has_more(self, trouble: Trouble, missed: str) -> bool:
@@ -587,7 +616,7 @@ class Round:
     def in_right_order(self, trouble: Trouble) -> list[Action]:
         """A box that asked for a card and got none had not stood: the next card is its own."""
         actions = self.actions()
-        if trouble.code != "missed_hit" or self.last_card_of(self.table.find_box(trouble.box or "").hands) is not None:
+        if trouble.code != "missed_hit" or self.last_served(self.table.find_box(trouble.box or "").hands) is not None:
             return actions
         stood = [n for n, each in enumerate(actions) if each.word == "stand" and each.rest[0] == trouble.box]
         cards = [n for n, each in enumerate(actions) if stood and n > stood[-1] and each.word == "card"]
@@ -617,8 +646,8 @@ class Round:
 
     def tape_with_last_card_elsewhere(self, trouble: Trouble) -> list[Action] | None:
         """Where the report says; if it does not, with the next hand that draws."""
-        cards = [place for place, done in enumerate(self.tape) if done.action.word in ["card", "ready", "laid"]]
-        if not cards or self.tape[cards[-1]].action.word != "card":
+        cards = [n for n, done in enumerate(self.tape) if done.action.word in ["card", "laid"] or done.ready_dealt]
+        if not cards or self.tape[cards[-1]].action.word != "card" or self.tape[cards[-1]].ready_dealt:
             return None
         before, after = self.actions()[: cards[-1]], self.actions()[cards[-1] + 1 :]
         so_far = self.played_up_to(before)
@@ -641,9 +670,10 @@ class Round:
     def who_draws_after(self, meant: str) -> str:
         if meant == "dealer":
             return meant
-        in_the_deal = bool(self.table.places)
         self.act(0, "passed_over", meant)
-        return meant if in_the_deal and not self.table.places else self.name_of(self.next_hand())
+        self.table.end_deal_without_passed_over()
+        nobody = not self.table.places and (self.table.hole_is_missing() or self.nobody_waits_for_a_card())
+        return meant if nobody else self.name_of(self.next_hand())
 
     def name_of(self, hand: Hand | None) -> str:
         for box in self.table.boxes:
@@ -665,6 +695,8 @@ class Round:
         actions = self.tape_as_it_lies(trouble) if trouble.box is not None or trouble.code in NO_BOX else None
         if actions is None:
             return bool(by_record)
+        if actions and actions[-1].word == "goes_on":
+            actions = actions[:-1]  # it is only asked whether it shall
         try:
             felt = self.played_up_to(actions)
         except NotCovered:
@@ -735,7 +767,7 @@ class Round:
             now = self.table.current_hand()
             if now is not None and now.card_owed and any(now is hand for hand in hands):
                 return len(self.tape)
-            place = self.last_card_of(hands)
+            place = self.last_served(hands)
             return len(self.tape) if place is None else place
         cards = 0 if "no_card" in trouble.facts else 1
         for place, done in enumerate(self.tape):
@@ -762,6 +794,18 @@ class Round:
             done = self.tape[place]
             if done.action.word == "card" and done.in_play and any(done.hand is hand for hand in hands):
                 return place
+        return None
+
+    def last_served(self, hands: list[Hand]) -> int | None:
+        """The place of the card that these hands had last; one that lay ready had been put there before."""
+        for place in range(len(self.tape) - 1, -1, -1):
+            done = self.tape[place]
+            if done.action.word == "card" and done.in_play and any(done.hand is hand for hand in hands):
+                return place
+            for card, served in done.ready_dealt:
+                if any(served is hand for hand in hands):
+                    put = [n for n in range(place + 1) if self.tape[n].action.word == "ready"]
+                    return [n for n in put if self.tape[n].action.rest[0] == card][-1]
         return None
 
     def without_decisions_of(self, start: int, hands: list[Hand]) -> list[Action]:
@@ -843,9 +887,17 @@ class Round:
         what = self.asked.pop(place)
         if choice == "take_back":
             self.act(line, "take_back", rest[0], rest[1], *what)
+            self.take_sides_off_an_empty_box(line, place[0])
             self.asked = {each: names for each, names in self.asked.items() if self.has_something_left(each, names)}
         if not self.asked:
             self.act(line, "ready_goes_on")
+
+    def take_sides_off_an_empty_box(self, line: int, box: int) -> None:
+        """SG 5.15, 5.7.3: what was open when the players were asked is no bet on a hand that is invalidated."""
+        hands = [hand for each in self.table.boxes if each.number == box for hand in each.hands]
+        for place, what in self.was_asked.items():
+            if place[0] == box and "sides" in what and all(is_void(hand) for hand in hands):
+                self.act(line, "take_back", str(box), place[1], "sides")
 
     def has_something_left(self, place: tuple[int, str], names: list[str]) -> bool:
         """Whether it has not all fallen with somebody else's."""

@@ -48,6 +48,11 @@ class Wager:
     sides: dict[str, int]
     seated: bool | None  # None: not said
     noticed: bool
+    unknown: bool = False  # a main wager lies there, and nobody ever said how much it is
+
+    @property
+    def has_main(self) -> bool:
+        return self.main > 0 or self.unknown
 
 
 @dataclass
@@ -110,7 +115,8 @@ def read_wagers(rows: list[dict[str, Any]], allowed_sides: list[str]) -> list[Wa
 
 
 def amounts_that_came_late(rows: list[dict[str, Any]], play: str) -> list[dict[str, Any]]:
-    """A wager lay there all the time: the line that says how much it is may as well have stood above."""
+    """A wager lay there all the time: the line that says how much it is may as well have stood above. Of which that was
+    never said, its bettor had it back before anything hung on it."""
     known = [dict(row) for row in rows]
     for raw in play.split("\n"):
         words = raw.split("#")[0].split()
@@ -139,7 +145,8 @@ def read_wager(number: int, row: dict[str, Any], allowed_sides: list[str]) -> Wa
     for amount in [main, *sides.values()]:
         if not isinstance(amount, int) or amount < 0:
             raise Refused(0, f"wager {number}: an amount is not in cents")
-    if main == 0 and not sides:
+    unknown = main == 0 and bool(row.get("missing"))
+    if main == 0 and not sides and not unknown:
         raise Refused(0, f"wager {number}: nothing is wagered")
     return Wager(
         number=number,
@@ -149,4 +156,5 @@ def read_wager(number: int, row: dict[str, Any], allowed_sides: list[str]) -> Wa
         sides=sides,
         seated=row.get("seated"),
         noticed=row.get("noticed", True),
+        unknown=unknown,
     )

@@ -38,6 +38,7 @@ class Hand:
     card_owed: bool = False  # hit or double was called, its card has not come yet
     surrendered: bool = False
     decided: bool = False
+    stood: bool = False
     refused: bool = False  # its player would not take a card drawn in error
     late: bool = False  # served after all others, MA 15(i)
     passed: bool = False  # passed over by mistake, while the cards lie with the others, S19, S20
@@ -130,11 +131,11 @@ def find_controller(book: Book, bettors: list[Wager]) -> str | None:
 def make_boxes(book: Book, keys: TableKeys, wagers: list[Wager]) -> list[Box]:
     numbers: list[int] = []
     for wager in wagers:
-        if wager.main > 0 and wager.box not in numbers:
+        if wager.has_main and wager.box not in numbers:
             numbers.append(wager.box)
     boxes: list[Box] = []
     for number in sorted(numbers):
-        bettors = [w for w in wagers if w.box == number and w.main > 0]
+        bettors = [w for w in wagers if w.box == number and w.has_main]
         counted = counted_wagers(book, keys, bettors)
         stakes: list[Stake] = []
         for wager, amount in zip(bettors, counted, strict=True):
@@ -170,6 +171,7 @@ class Table:
     reader_out: bool = False  # MA 15(m)
     cards_in_play: int = 0  # drawn after the initial deal
     last_hand: Hand | None = None  # whom the last line was for
+    ready_dealt: list[tuple[str, Hand | None]] = field(default_factory=list)  # by the last line
     dealer_is_last: bool = False  # he missed his own card
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
@@ -257,6 +259,7 @@ class Table:
             self.play_decision(action)
         self.finish_hands()
         self.deal_ready()
+        self.settle_late_sides()
 
     def play_decision(self, action: Action) -> None:
         if action.word == "peek":
@@ -367,7 +370,7 @@ class Table:
             return False
         if not self.first_may_make_pontoon() or is_void(hand) or is_player_pontoon(hand):
             return False
-        return not hand.surrendered and not hand.decided
+        return not hand.surrendered and not hand.decided and len(hand.cards) == 2
 
     def who_may_insure(self, box: Box) -> list[str]:
         """Until a card comes; what a box decides answers for who decides there."""
@@ -398,7 +401,12 @@ class Table:
                 self.hole = self.ready.pop(0).card  # nobody saw it: it lies face down as any other
                 self.after_initial_deal()
             else:
-                self.place_card(self.ready.pop(0).card)
+                self.deal_first_ready()
+
+    def deal_first_ready(self) -> None:
+        in_play, card = self.initial_deal_is_over(), self.ready.pop(0).card
+        self.place_card(card)
+        self.ready_dealt.append((card, self.last_hand if in_play else None))
 
     def ready_is_due(self) -> bool:
         if self.places:
@@ -424,7 +432,17 @@ class Table:
         return self.total(hand) < self.book.must_draw_below
 
     def may_still_double(self, hand: Hand) -> bool:
-        return len(hand.cards) == 2 or not self.book.double_only_on_two_cards
+        """Whether who decides has the chips for it: NZ 12.3(b), ACT 3.3."""
+        if len(hand.cards) != 2 and self.book.double_only_on_two_cards:
+            return False
+        decides = self.decides_on(self.box_of(hand), hand)
+        unit, least = 1, 1
+        if self.book.doubles_in_multiples:
+            unit = lcm(self.keys.increment or 1, self.keys.smallest_chip or 1)
+        if self.book.double_at_least_increment:
+            least = self.keys.increment or 1
+        wagers = [stake.base for stake in hand.stakes if stake.player == decides and not stake.void]
+        return any(least <= int(wager) // unit * unit and int(wager) >= unit for wager in wagers)
 
     def give_ready_to_forced_hand(self) -> None:
         """The player of a hand that must draw may still double or split; he did neither."""
@@ -432,7 +450,7 @@ class Table:
         while self.ready and not self.ready[0].may_be_refused and hand is not None:
             if hand.done or not self.must_draw(hand):
                 return
-            self.place_card(self.ready.pop(0).card)
+            self.deal_first_ready()
 
     def do_hole(self, rest: list[str]) -> None:
         if self.places or not self.hole_is_missing() or len(rest) != 1:
@@ -485,7 +503,11 @@ class Table:
         box = self.box_of(hand)
         if len(box.first_two) < 2 and not hand.from_split:
             box.first_two.append(card)
-            box.sides_settled = len(box.first_two) == 2
+
+    def settle_late_sides(self) -> None:
+        """Of a box that had its second card after the deal; not while its players are asked."""
+        for box in self.boxes:
+            box.sides_settled = box.sides_settled or (self.deal_ended and len(box.first_two) == 2)
 
     def need_the_reader_first(self) -> None:
         if self.reader_waits():
@@ -593,6 +615,12 @@ class Table:
             return False
         return total >= 17
 
+    def dealer_hand_is_completed(self) -> bool:
+        """By his cards: a pontoon, or what he stands on."""
+        total, soft = count(self.dealer, [])
+        hits = soft and total == 17 and self.book.dealer_hits_soft_17
+        return is_ace_and_picture(self.dealer) or (total >= 17 and not hits)
+
     def turn_up_hole(self) -> None:
         self.dealer = list(self.dealer_cards())
 
@@ -673,6 +701,8 @@ class Table:
             raise self.refuse("nobody insures for an absent bettor")
         if self.book.insurance_may_go_to_next_chip and amount % (chip or 1) != 0:
             raise self.refuse("insurance does not come out in chips")
+        if self.book.insurance_in_whole_chips and amount % (chip or 1) != 0:
+            raise self.refuse("insurance does not come out in chips")
         if self.book.insurance_must_be_payable_in_chips and chip:
             if (2 * amount) % chip != 0:
                 raise self.refuse("insurance does not come out in chips")
@@ -684,7 +714,7 @@ class Table:
         chip = self.keys.smallest_chip or 1
         if not self.book.insurance_must_be_payable_in_chips:
             return 1
-        return chip if chip % 2 else chip // 2
+        return chip if chip % 2 or self.book.insurance_in_whole_chips else chip // 2
 
     def most_insurance(self, wager: Fraction) -> Fraction:
         half = wager / 2
@@ -711,6 +741,8 @@ class Table:
         elif self.book.surrender_at_turn:
             if self.acted_up_to > box.number and not hand.late:
                 raise self.refuse("too late to surrender")
+            if is_player_pontoon(hand):
+                raise self.refuse("a blackjack is passed over")
         else:
             if not self.offers_open or not self.first_may_make_pontoon():
                 raise self.refuse("surrender is not open")
@@ -788,6 +820,7 @@ class Table:
         if self.must_draw(hand):
             raise self.refuse("this hand must draw")
         hand.decided = True
+        hand.stood = True
         hand.done = True
 
     def stand_was_needless(self, box: Box) -> bool:

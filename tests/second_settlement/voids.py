@@ -36,7 +36,7 @@ def void_stake(stake: Stake, late: bool) -> None:
 
 def pontoon_has_come(table: Table) -> bool:
     """Decision 0006: what it took of the other hands does not change afterwards."""
-    return table.is_complete() and is_ace_and_picture(table.dealer_cards())
+    return table.is_complete() and not table.an_offer_waits() and is_ace_and_picture(table.dealer_cards())
 
 
 def void_wager(table: Table, box_number: int, player: str, kind: str) -> None:
@@ -84,7 +84,8 @@ def void_round(table: Table) -> None:
 
 
 def take_back(table: Table, box_number: int, player: str, what: list[str]) -> None:
-    """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides"."""
+    """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides". Side bets that have
+    none as the cards lie now had none on the felt, S18."""
     for number, hand in enumerate(hands_on(table, box_number), start=1):
         for stake in hand.stakes:
             if stake.player == player and str(number) in what:
@@ -93,7 +94,8 @@ def take_back(table: Table, box_number: int, player: str, what: list[str]) -> No
         for insurance in table.insurances:
             if insurance.box == box_number and insurance.player == player:
                 insurance.void = True
-    if "sides" in what:
+    boxes = [box for box in table.boxes if box.number == box_number]
+    if "sides" in what or any(not box.sides_settled for box in boxes):
         for wager in table.wagers:
             if wager.box == box_number and wager.player == player:
                 for kind in wager.sides:
@@ -190,9 +192,10 @@ def live_players(box: Box) -> list[str]:
 
 
 def who_else_decides(box: Box) -> list[str]:
-    """NZ 16.6: "entitled to make any decision with regard to the hand", the one that is decided next."""
+    """NZ 16.6: "entitled to make any decision with regard to the hand", the one that is decided next. ACT 3.5: nobody
+    of whose wager nothing plays."""
     hand = next((hand for hand in box.hands if not hand.done), None)
-    players = [stake.player for stake in hand.stakes if not stake.void] if hand is not None else []
+    players = [stake.player for stake in hand.stakes if not stake.void and stake.base > 0] if hand is not None else []
     return [player for player in players if player != box.controller and player not in box.away]
 
 

@@ -70,11 +70,16 @@ def _acts_if(table: Table, rules: Ruleset, reading: Correction, steps: list[Step
 
 
 def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act] | None:
-    """The hand stood before the card that the record gave it last."""
-    cards = [event for event in table.record if _is_card_of(event, reading)]
+    """The hand stood before the card that the record gave it last; not before one that lies there by mistake."""
+    cards = [event for event in table.record if isinstance(event, e.CardDealt) and _is_card_of(event, reading)]
     given = [index for index, step in enumerate(steps) if _is_card_of(table.record[step.at], reading)]
     last = steps[given[-1]] if given else None
-    if last is None or table.record[last.at] is not cards[-1] or _cannot_have_stood(table, reading, last.at):
+    if (
+        last is None
+        or table.record[last.at] is not cards[-1]
+        or cards[-1].meant_for
+        or _cannot_have_stood(table, reading, last.at)
+    ):
         return None
     acts, at = [step.act for step in steps], given[-1]
     called = at > 0 and acts[at - 1] == c.Hit(reading.box) and not _served(table, steps[at - 1], steps[at], reading)

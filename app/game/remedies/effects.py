@@ -225,9 +225,10 @@ def _late_card(draft: Draft, chosen: Chosen) -> None:
 
 
 def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> None:
-    """The cards since then lie where they were dealt; where they cannot, the record keeps them as it has them."""
+    """The cards since then lie where they were dealt; where they cannot, the record keeps them as it has them, and
+    after the deal nobody's turn in it comes late."""
     refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
-    if refused is not None:
+    if refused is not None and (isinstance(fact, e.HandDeferred) or not draft.round.dealt):
         draft.emit(fact)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
+from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, next_target
-from app.game.irregularities import decided
+from app.game.irregularities import decided, row_for
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.remedies.rewriting import insert_before_card
@@ -59,8 +60,8 @@ def passed_over(table: Table, held: Held, fact: e.Event) -> list[Act]:
 
 def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, box: int | None = None) -> list[Act]:
     """The acts as far as they could be done after the one at this place: a tap for a hand that is not there to decide
-    falls, a card that the dealer had drawn lies with the dealer, needed or not, and an offer was taken before the card
-    that would have ended it."""
+    falls, a card that the dealer had drawn lies with the dealer, needed or not, unless that hand was completed, and an
+    offer was taken before the card that would have ended it."""
     assert table.opening is not None
     draft = Draft(table.opening._replace(opening=table.opening), rules)
     done, in_order = list[Act](), amounts_first(acts)
@@ -74,7 +75,7 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
             )
         if refused is not None and at > since:
             draft.table = before
-            act = _instead(act, box, refused)
+            act = _instead(draft, act, box, refused)
             refused = do_act(draft, act) if act is not None else None
         if refused is not None:
             return acts
@@ -100,7 +101,7 @@ def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
     if not stood:
         return acts
     at, since = stood[-1], acts[stood[-1] + 1 :]
-    cards = [act for act in since if isinstance(act, c.DrawCard)][:1]
+    cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept))][:1]
     for card in cards:
         since.remove(card)
     return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *since], at)
@@ -118,14 +119,23 @@ def _has_drawn(table: Table, box: int) -> bool:
     return any([isinstance(event, e.CardDealt) and event.box == box for event in _after_the_deal(table)])
 
 
-def _instead(act: Act, box: int | None, refused: Rejected) -> Act | None:
+def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> Act | None:
     """What is done instead of an act that cannot be."""
     if isinstance(act, c.DrawCard) and refused.code == "card_not_awaited":
-        return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
+        return _drawn_by_the_dealer(draft, act)
     falls = isinstance(act, (c.Hit, c.Stand, c.TurnUpHole, c.TurnUpKept)) or (
         isinstance(act, _DECISIONS) and act.box == box
     )
     return None if falls else act
+
+
+def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
+    """A card that nothing awaited; on the dealer's completed hand it is an additional one, and counts for nothing."""
+    if not stands(draft.round, draft.rules):
+        return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
+    row = row_for(draft.table, draft.rules, Held(act.card, "card_not_awaited"), "discard")
+    assert row is not None, "every book has an additional card discarded"
+    return e.CardDiscarded(act.card, row.clause)
 
 
 def _after_the_deal(table: Table) -> tuple[Any, ...]:
@@ -225,7 +235,7 @@ def _lay(
 def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> tuple[e.Event, ...]:
     """The round's events up to the last card, before which the players are asked."""
     last = max([at for at, event in enumerate(again.events) if isinstance(event, e.CardDealt | e.CardDealtDown)])
-    asked = with_open_wagers(again.tables[last])
+    asked = with_open_wagers(again.tables[last - 1])
     if rebuilt is None or not asked:
         return ()
     question = e.PlayersAsked(held.irregularity, asked, rebuilt)
@@ -281,8 +291,7 @@ def misplaced(table: Table, rules: Ruleset, held: Held) -> list[Act] | None:
     assert table.opening is not None
     given = [at for at, event in enumerate(table.record) if isinstance(event, e.CardDealt)]
     last = table.record[given[-1]]
-    steps = steps_of(table.record)
-    before = [step.act for step in steps if step.at < given[-1]]
+    before, after = _around(table, given[-1])
     again = replay(table.opening, rules, before)
     if isinstance(again, Stopped) or last.kept:
         return None
@@ -291,7 +300,15 @@ def misplaced(table: Table, rules: Ruleset, held: Held) -> list[Act] | None:
     if at == meant_for:
         return None
     lies = e.CardDealt(last.card, *at, source=last.source, meant_for=meant_for)
-    return [*before, lies, *[step.act for step in steps if step.at > given[-1]]]
+    return [*before, lies, *after]
+
+
+def _around(table: Table, at: int) -> tuple[list[Act], list[Act]]:
+    """What was done before the event at this place, and after it; an amount that came later lay there before."""
+    steps = steps_of(table.record)
+    late = [step.act for step in steps if step.at > at and isinstance(step.act, c.PlaceWager)]
+    after = [step.act for step in steps if step.at > at and not isinstance(step.act, c.PlaceWager)]
+    return [*[step.act for step in steps if step.at < at], *late], after
 
 
 def place_of_misplaced(table: Table, rules: Ruleset, held: Held, meant_for: Spot) -> Spot:

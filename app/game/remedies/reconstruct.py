@@ -97,6 +97,7 @@ def seen_kept(after: tuple[Act, ...]) -> set[str]:
     return {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
 
 
+_LATE_IN_THE_DEAL = (e.SecondCardDeferred, e.DealerDeferred)
 _DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard, e.CardDiscarded, e.CardKept, e.CardDealt, e.CardBurnt)
 
 
@@ -114,14 +115,20 @@ class _At(NamedTuple):
 
 
 def _places(after: tuple[Act, ...], seen: set[str]) -> list[tuple[_At, Act]]:
-    """What stays, each with its place among the cards and decisions."""
-    at, rest = _At(0, 0), []
+    """What stays, each with its place among the cards and decisions. Who is served late in the deal is so from its
+    beginning, however many cards there are before that turn."""
+    at, deal, rest = _At(0, 0), _At(0, 0), []
     for act in after:
+        deal = at if isinstance(act, e.BetsClosed) else deal
         if stays(act, seen):
-            rest.append((at, act))
+            rest.append((deal if isinstance(act, _LATE_IN_THE_DEAL) else at, act))
         else:
             at = at.after(act)
-    return rest
+    return sorted(rest, key=_by_place)
+
+
+def _by_place(each: tuple[_At, Act]) -> _At:
+    return each[0]
 
 
 def stays(act: Act, seen: set[str]) -> bool:

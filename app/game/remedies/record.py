@@ -230,7 +230,7 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
 
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
-    if not isinstance(act, (e.HandResumed, e.PlayersAsked)):
+    if not isinstance(act, (e.HandResumed, e.PlayersAsked, e.CardKept)):
         deal_without_passed_over(draft)
     if isinstance(act, c.DiscardCard):
         return _discarded(draft, act)
@@ -252,7 +252,9 @@ def _discarded(draft: Draft, act: c.DiscardCard) -> Rejected | None:
 
 def _put_back(draft: Draft, fact: Any) -> Rejected | None:
     if isinstance(fact, e.BetsClosed):
-        return close_betting(draft, implied=True) if not draft.round.bets_closed else None
+        refused = close_betting(draft, implied=True) if not draft.round.bets_closed else None
+        advance(draft)  # a card that lay ready is the first
+        return refused
     if not all([_there(draft, *each) for each in _hands_of(fact)]):
         return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
     if isinstance(fact, e.ShoeStopped):

@@ -41,12 +41,20 @@ def insert_before_card(table: Table, box: int, nth: int, fact: Act) -> list[Act]
     given = [at for at, event in enumerate(record) if isinstance(event, dealt) and event.box == box]
     found = given[nth - 1 : nth] if nth > 0 else given[-1:]
     before = _put_there(record, found[0]) if found else len(record)
-    steps = steps_of(record)
+    steps = [step for step in steps_of(record) if step.at >= before]
+    betting = _betting(record, steps)
     return [
-        *[step.act for step in steps if step.at < before],
+        *[step.act for step in steps_of(record) if step.at < before],
+        *[step.act for step in betting],
         fact,
-        *[step.act for step in steps if step.at >= before],
+        *[step.act for step in steps if step not in betting],
     ]
+
+
+def _betting(record: tuple[Any, ...], steps: list[Step]) -> list[Step]:
+    """What there was of the betting after a card that lay ready before it had ended."""
+    closed = max([at for at, event in enumerate(record) if isinstance(event, e.BetsClosed)])
+    return [step for step in steps if step.at <= closed and not isinstance(step.act, e.CardKept)]
 
 
 def _put_there(record: tuple[Any, ...], at: int) -> int:
