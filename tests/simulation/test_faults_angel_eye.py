@@ -126,6 +126,23 @@ async def test_what_finds_lost_reports(database: Database, settings: Settings, n
         assert "cards_missing" in await evening.record.holds()
 
 
+async def test_ten_damaged_reports_in_a_row(database: Database, settings: Settings, number: str) -> None:
+    """They look like none, too; but the line has seen that something came."""
+    async with evening_at(database, settings, number, LINES[0], "--copies", "1") as evening:
+        await evening.watch()
+        await evening.here.bet(1)
+        await evening.deal(1)
+        await stack_low(evening, 10)
+        await evening.here.shoe.fault("flip", times=10, at=8 * 4)
+        for _ in range(10):
+            await evening.press()
+        await evening.made_good()
+        outcome = await evening.outcome()
+        assert LOST in outcome.holds
+        assert outcome.exact
+        await evening.finish(outcome)
+
+
 @pytest.mark.parametrize(("down_s", "held"), [(3.0, False), (6.0, True)])
 @pytest.mark.parametrize("line", LINES)
 async def test_a_disconnection(

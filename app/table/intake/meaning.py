@@ -218,7 +218,7 @@ def _cut_card(table: Table, rules: Ruleset, _seen: o.CutCardSeen, _shoe: bool, _
 def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stream: str) -> Sense:
     """A new shoe holds the whole set, whichever steps the dealer has tapped by then."""
     new = table.preparation is not None or not table.shoe.decks
-    expected = table.config.decks * len(DECK) if new else table.shoe.left
+    expected = table.config.decks * len(DECK) if new else _left(table)
     if seen.cards == expected or table.shoe.refill:
         return Sense(None)
     note = f"the shoe counted {seen.cards} cards where the record has {expected}"
@@ -226,7 +226,17 @@ def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stre
 
 
 def _ran_out(table: Table, rules: Ruleset, _seen: o.ShoeRanOut, _shoe: bool, _stream: str) -> Sense:
-    return _unless_refused(table, rules, c.ReportShoeEmpty(), "the shoe says that it is empty")
+    """What the book has for it; where it cannot be reported now, it is a count like any other."""
+    note = "the shoe says that it is empty"
+    if takes(table, rules, c.ReportShoeEmpty()):
+        return Sense(c.ReportShoeEmpty())
+    differs = not table.spooled and _left(table) > 0
+    return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note) if differs else Sense(None, note=note)
+
+
+def _left(table: Table) -> int:
+    """How many cards are in the shoe, if all that it has told has left it: what waits, too."""
+    return table.shoe.left - sum([each.commitment is not None for each in table.laid_by])
 
 
 def _shuffled(table: Table, rules: Ruleset, seen: o.ShuffleEnded, _shoe: bool, _stream: str) -> Sense:
