@@ -14,6 +14,7 @@ from app.game.apply import apply
 from app.game.cards import Card
 from app.game.decide import decide
 from app.game.rejections import Accepted
+from app.game.remedies.lying import Place
 from app.game.remedies.told import Arrangement, Told, arrangements, told_now
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
@@ -132,12 +133,18 @@ def told_beside(table: Table, hidden: Hidden) -> tuple[Told, ...]:
 
 def _beside_keyed(table: Table, rules: Ruleset, hidden: Hidden) -> ToldNow:
     told = told_beside(table, hidden)
-    found = all_ways(table, rules, told)
+    found = [way for way in all_ways(table, rules, told) if _accepted(table, rules, told, way)]
     ways = tuple([_shown(way, told) for way in found])
     alike = [{way.cards[at] for way in ways} for at in range(len(told))]
     cards = tuple([next(iter(each)) if len(each) == 1 else _seen(told[at], each) for at, each in enumerate(alike)])
     more = sum([each.commitment is not None for each in table.laid_by]) + table.spooled + 1 - len(told)
     return ToldNow(cards, more, ways)
+
+
+def _accepted(table: Table, rules: Ruleset, told: tuple[Told, ...], way: Arrangement) -> bool:
+    """Whether it can be chosen: not against what has been paid."""
+    chosen = c.Resolve("as_told", arrangement=way.key, opened=face_up(way, told))
+    return isinstance(decide(table, rules, chosen), Accepted)
 
 
 def all_ways(table: Table, rules: Ruleset, told: tuple[Told, ...]) -> tuple[Arrangement, ...]:
@@ -173,14 +180,15 @@ def _lies_down(way: Arrangement, told: Told) -> bool:
 
 def _shown(way: Arrangement, told: tuple[Told, ...]) -> Way:
     up = face_up(way, told)
-    cards = tuple([
-        ToldCard(each.opened.card, *place, down=False) if each.opened in up and each.opened is not None
-        else ToldCard(None, *place, down=True)
-        for each, place in zip(told, way.places, strict=True)
-    ])  # fmt: skip
+    cards = tuple([_lying(each, place, each.opened in up) for each, place in zip(told, way.places, strict=True)])
     round_ = way.again.round
     hands = [(box.number, at, hand.cards) for box in round_.boxes for at, hand in enumerate(box.hands, 1)]
     return Way(way.key, cards, way.forgotten, round_.dealer, tuple(hands))
+
+
+def _lying(told: Told, place: Place | None, up: bool) -> ToldCard:
+    box, hand = place or (None, None)
+    return ToldCard(told.opened.card if up and told.opened is not None else None, box, hand, down=not up)
 
 
 def as_told(table: Table, rules: Ruleset, hidden: Hidden, command: c.Resolve) -> c.Resolve:
