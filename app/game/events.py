@@ -869,7 +869,8 @@ class RoundRewritten:
 @dataclass(frozen=True, slots=True)
 class EarlierRoundAmended:
     """An earlier round was voided or reconstructed: what each account gains by it, summing to zero, and the events of
-    the round as they now are; of a void round none."""
+    the round as they now are; of a void round none. `shoe`: what that changes of the shoe that is still in use, as
+    cards that were recorded and are others (nothing: it was forgotten, or there was none)."""
 
     round: int
     what: Literal["void", "reconstruction"]
@@ -877,6 +878,7 @@ class EarlierRoundAmended:
     clause: str
     moves: tuple[tuple[str, int, str, int], ...]
     events: tuple[Any, ...] = ()
+    shoe: tuple[tuple[Card | None, Card | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -673,6 +673,7 @@ def test_a_card_that_was_paid_for_is_not_just_taken_back() -> None:
     paid = c.TickPayments(1, 1, 1500, 0)
     at = At(NZ).bet(1, "ann", 1000).cards("AS 8H KD").do(paid, c.DoubtDevice("card_pushed_back"))
     assert at.refused(c.Resolve("taken_back")) == "choice_forbidden"
+    assert "taken_back" not in choices(at)
     conserved(at.do(c.Resolve("continue")))
     at = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("AS 9H 8H KD 7C").do(paid)
     as_before(at, lambda at: at.cards("2D"))
@@ -703,4 +704,5 @@ def test_what_cannot_be_taken_back_is_not_offered() -> None:
 def test_a_card_on_which_more_was_done_is_not_just_taken_back() -> None:
     at = dealt().do(c.Stand(1), c.DoubtDevice("card_pushed_back"))
     assert at.refused(c.Resolve("taken_back")) != ""
+    assert choices(at) == ("continue", "enter_card"), "nor is it offered"
     conserved(at.do(c.Resolve("continue")))
