@@ -902,13 +902,14 @@ class RemedySigned:
 class CameMeanwhile:
     """While the table held, or an amount was due, a card left the shoe or a device's line was in doubt; it waits for
     its turn. `first`: it had come before all that waits already; `spooled`: too much waits to be kept at hand, and this
-    stands in the log alone."""
+    stands in the log alone; `place`: where the card went by the device, if not into the game."""
 
     commitment: str | None
     doubt: str = ""
     alarm: bool = False
     first: bool = False
     spooled: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,13 +92,12 @@ def _of_card(
     table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source, next_card: NextCard
 ) -> Sense:
     if table.held is not None or table.laid_by:
-        return _laid_by(hidden, table, opened, source)
+        return _laid_by(hidden, table, opened, source, seen.place)
     if table.keyed:
         return _of_keyed(table, hidden, opened)
     what = next_card.of(table, rules)
-    in_place = seen.place == "" or (seen.place, what) == ("burn", "burn")
-    if not in_place or not what:
-        return _laid_by(hidden, table, opened, source)
+    if not what or not in_place(seen.place, what):
+        return _laid_by(hidden, table, opened, source, seen.place)
     return as_awaited(table, hidden, opened, what, source)
 
 
@@ -110,8 +109,13 @@ def of_paper(seen: o.Observation) -> Sense:
     return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER)
 
 
-def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source) -> Sense:
-    return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source), opened)
+def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source, place: str) -> Sense:
+    return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source, place), opened)
+
+
+def in_place(place: str, what: Awaited) -> bool:
+    """Whether a card that went there by the device can be what is awaited."""
+    return place == "" or (place, what) == ("burn", "burn")
 
 
 def as_awaited(table: Table, hidden: Hidden, opened: Opened, what: Awaited, source: Source) -> Sense:
@@ -151,7 +155,9 @@ def of_laid_by(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> 
     if alone.keyed:
         return c.TakeUp(_as_card(_of_keyed(alone, hidden, opened)))
     what = awaited(alone, rules)
-    sense = as_awaited(alone, _without(hidden, table), opened, what, source) if what else _laid_by_again(first, source)
+    if not what or not in_place(first.place, what):
+        return c.TakeUp(_as_card(_laid_by_again(first, source)))
+    sense = as_awaited(alone, _without(hidden, table), opened, what, source)
     return c.TakeUp(_as_card(sense), opened if what == "up" else None)
 
 

@@ -18,9 +18,9 @@ from app.game.remedies.lying import Place
 from app.game.remedies.told import Arrangement, Told, arrangements, told_now
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
-from app.game.state import Source, Table
+from app.game.state import LaidBy, Source, Table
 from app.table.intake.hidden import Hidden
-from app.table.intake.meaning import as_awaited, awaited
+from app.table.intake.meaning import as_awaited, awaited, in_place
 
 MOST_SHOWN = 24
 
@@ -59,35 +59,37 @@ def told_cards(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> 
     """All of it."""
     if table.held is not None and table.held.irregularity == "keyed_differs":
         return _beside_keyed(table, rules, hidden)
-    waiting = [each.commitment for each in table.laid_by if each.commitment is not None]
+    waiting = [each for each in table.laid_by if each.commitment is not None]
     foreseen = _foreseen(table, rules, hidden, source, waiting[:MOST_SHOWN])
     return ToldNow(foreseen, len(waiting) - len(foreseen) + table.spooled, ())
 
 
 def waits_already(table: Table, rules: Ruleset, hidden: Hidden, source: Source, card: Card) -> tuple[Opened, ...]:
     """The card that is entered, if the shoe has told it and it waits; of what will lie face down nobody is told."""
-    waiting = [each.commitment for each in table.laid_by if each.commitment is not None]
+    waiting = [each for each in table.laid_by if each.commitment is not None]
     if _one_may_lie_face_down(table):
         return ()
     foreseen = _foreseen(table, rules, hidden, source, waiting[:MOST_SHOWN])
-    down = [commitment for commitment, each in zip(waiting, foreseen, strict=False) if each.down]
-    known = [hidden.opened(commitment) for commitment in waiting if commitment not in down]
+    down = [came for came, each in zip(waiting, foreseen, strict=False) if each.down]
+    known = [hidden.opened(came.commitment or "") for came in waiting if came not in down]
     return tuple([opened for opened in known if opened is not None and opened.card == card][:1])
 
 
 NOT_SHOWN = ToldCard(None, None, None, down=False)
 
 
-def _foreseen(table: Table, rules: Ruleset, hidden: Hidden, source: Source, waiting: list[str]) -> tuple[ToldCard, ...]:
+def _foreseen(
+    table: Table, rules: Ruleset, hidden: Hidden, source: Source, waiting: list[LaidBy]
+) -> tuple[ToldCard, ...]:
     """What the cards will be that wait behind a doubt; after any other hold they may be anything."""
     found = list[ToldCard]()
     now: Table | None = table._replace(held=None, laid_by=(), spooled=0)
     doubt = table.held is not None and table.held.irregularity == "device_doubt" and not table.keyed
     if not doubt or _one_may_lie_face_down(table):
         now = None
-    for commitment in waiting:
-        opened = hidden.opened(commitment)
-        now, shown = _next(now, rules, hidden.but(commitment), source, opened)
+    for came in waiting:
+        opened = hidden.opened(came.commitment or "")
+        now, shown = _next(now, rules, hidden.but(came.commitment), source, opened, came.place)
         found.append(shown)
     return tuple(found)
 
@@ -101,11 +103,11 @@ def _one_may_lie_face_down(table: Table) -> bool:
 
 
 def _next(
-    table: Table | None, rules: Ruleset, hidden: Hidden, source: Source, opened: Opened | None
+    table: Table | None, rules: Ruleset, hidden: Hidden, source: Source, opened: Opened | None, place: str
 ) -> tuple[Table | None, ToldCard]:
     """What the card would be, and the table after it; nothing where somebody has to say first what it is."""
     what = awaited(table, rules) if table is not None and opened is not None else ""
-    if table is None or opened is None or not what:
+    if table is None or opened is None or not what or not in_place(place, what):
         return None, NOT_SHOWN
     command = as_awaited(table, hidden, opened, what, source).command
     assert command is not None
