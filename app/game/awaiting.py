@@ -37,6 +37,7 @@ from app.game.preparing import (
     parts_open,
     steps_due,
 )
+from app.game.remedies.pushed_back import TAKEN_BACK, can_be_taken_back
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
 from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
 from app.game.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
@@ -101,7 +102,7 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
 
 def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...]:
     """What may be done about what holds the table: the supervisor's to say, or each player's who is asked."""
-    rows = rulings(table, rules, held)
+    rows = _can_be_taken(table, rules, rulings(table, rules, held))
     options = tuple([Option(row.choice, row.clause, row.allowed) for row in rows])
     choices = tuple(dict.fromkeys([row.choice for row in rows if row.allowed]))
     clause = next((row.clause for row in rows if row.allowed), None)
@@ -125,6 +126,13 @@ def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...
             for box, player in asked
         ]
     )
+
+
+def _can_be_taken(table: Table, rules: Ruleset, rows: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
+    """Without those that the round as it is would not bear."""
+    if not any([row.choice == TAKEN_BACK for row in rows]) or can_be_taken_back(table, rules):
+        return rows
+    return tuple([row for row in rows if row.choice != TAKEN_BACK])
 
 
 def _in_control(table: Table, held: Held, rows: tuple[Ruling, ...]) -> tuple[tuple[int, str], ...]:

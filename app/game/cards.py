@@ -41,6 +41,12 @@ def with_card(drawn: bytes, card: Card) -> bytes:
     return drawn[:index] + bytes((drawn[index] + 1,)) + drawn[index + 1 :]
 
 
+def without_card(drawn: bytes, card: Card) -> bytes:
+    """The composition if one less of this card had left the shoe, which it has."""
+    index = _INDEX[card]
+    return drawn[:index] + bytes((drawn[index] - 1,)) + drawn[index + 1 :]
+
+
 def same_suit(cards: tuple[Card, ...]) -> bool:
     """Whether all these cards are of one suit."""
     return all(card[1] == cards[0][1] for card in cards)

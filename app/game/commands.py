@@ -567,11 +567,13 @@ class SignRemedy:
 @dataclass(frozen=True, slots=True)
 class LayBy:
     """A card left the shoe and nothing awaits it, or the table holds: it is never refused while a shoe is in use, and
-    nobody has said yet whether its face was seen. `alarm`: the shoe cannot hold such a card."""
+    nobody has said yet whether its face was seen. `alarm`: the shoe cannot hold such a card; `place`: where it went by
+    the device, if not into the game."""
 
     commitment: str
     alarm: bool = False
     source: Source = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -869,7 +869,8 @@ class RoundRewritten:
 @dataclass(frozen=True, slots=True)
 class EarlierRoundAmended:
     """An earlier round was voided or reconstructed: what each account gains by it, summing to zero, and the events of
-    the round as they now are; of a void round none."""
+    the round as they now are; of a void round none. `shoe`: what that changes of the shoe that is still in use, as
+    cards that were recorded and are others (nothing: it was forgotten, or there was none)."""
 
     round: int
     what: Literal["void", "reconstruction"]
@@ -877,6 +878,7 @@ class EarlierRoundAmended:
     clause: str
     moves: tuple[tuple[str, int, str, int], ...]
     events: tuple[Any, ...] = ()
+    shoe: tuple[tuple[Card | None, Card | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -900,13 +902,14 @@ class RemedySigned:
 class CameMeanwhile:
     """While the table held, or an amount was due, a card left the shoe or a device's line was in doubt; it waits for
     its turn. `first`: it had come before all that waits already; `spooled`: too much waits to be kept at hand, and this
-    stands in the log alone."""
+    stands in the log alone; `place`: where the card went by the device, if not into the game."""
 
     commitment: str | None
     doubt: str = ""
     alarm: bool = False
     first: bool = False
     spooled: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from app.game import events as e
 from app.game.amounts import amounts_due
 from app.game.flow import hole_ready, next_target
 from app.game.hands import total
+from app.game.keyed import keyed_in_the_round
 from app.game.rules.ruleset import Ruleset, Ruling
 from app.game.state import DEALER, VOID, Hand, Held, Round, Table, box_of, numbered_hands, others_on
 from app.game.turn import deals_on, down_boxes, may_deal, offers_open, peek_due, size
@@ -44,16 +45,11 @@ def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
         may = {
             "enter_card": _may_be_entered(table, rules),
             "taken_back": _may_be_taken_back(table, held),
-            "as_told": _keyed_in_this_round(table),
+            "as_told": bool(keyed_in_the_round(table)),
         }
         return tuple([row for row in HOUSE[held.irregularity] if may.get(row.choice, True)])
     rows = rules.irregularities["asked_players" if held.asked else held.irregularity]
     return tuple([row for row in rows if all([CONDITIONS[name](table, held) for name in row.when])])
-
-
-def _keyed_in_this_round(table: Table) -> bool:
-    """Whether a card of the round on the table was keyed while the shoe did not tell."""
-    return any([getattr(event, "source", "") == "keyed" for event in table.record])
 
 
 def _may_be_entered(table: Table, rules: Ruleset) -> bool:

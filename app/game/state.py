@@ -297,11 +297,13 @@ class Kept(NamedTuple):
 
 
 class LaidBy(NamedTuple):
-    """What came from a device while the table held, or an amount was due: a card, as its commitment, or a doubt."""
+    """What came from a device while the table held, or an amount was due: a card, as its commitment, or a doubt.
+    `place`: where the card went by the device, if not into the game."""
 
     commitment: str | None
     doubt: str = ""
     alarm: bool = False
+    place: str = ""
 
 
 class Keyed(NamedTuple):

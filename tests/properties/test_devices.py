@@ -18,10 +18,11 @@ from app.game.cards import Card
 from app.game.flow import hole_awaited
 from app.game.irregularities import HOUSE
 from app.game.remedies.lying import typed_cards
-from app.game.remedies.told import Told, arrangements, told_now
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.rulebook import load_ruleset, ruleset_ids
+from app.table.intake.hidden import Hidden
+from app.table.intake.told import as_told, told_cards
 from tests.properties.ledger import assert_replays, folded
 from tests.properties.test_evenings import Evening
 
@@ -29,7 +30,7 @@ SEEDS = st.integers(min_value=0, max_value=2**32)
 STEPS = 160
 TROUBLES = 0.05
 OUT_OF_TURN, DOUBT, SEEN, KEYED, FOREIGN, PUT_RIGHT = 0.06, 0.03, 0.4, 0.3, 0.05, 0.1
-DOUBTS = ("reports_lost", "card_unread", "keyed_not_told")
+DOUBTS = ("reports_lost", "card_unread", "keyed_not_told", "card_pushed_back")
 
 
 class Wired(Evening):
@@ -117,13 +118,17 @@ class Wired(Evening):
             waits = bool(self.table.laid_by) and self.table.laid_by[0].commitment is not None
             self.must(c.Resolve(choice, commitment=self.put_face_down(), another=waits))
         elif choice == "as_told":
-            opened = tuple([self.sealed[each] for each in told_now(self.table, held)])
-            ways = arrangements(self.table, self.rules, [Told(seal(each), each) for each in opened])
-            told = c.Resolve(choice, opened=opened, arrangement=self.random.choice(ways).key if ways else "")
-            if not self.may(told):  # a ten among them, or cards that cannot have been dealt like that
-                self.must(c.Resolve("same_card"))
+            self.as_told()
         else:
             self.must(c.Resolve(choice, card=self.some_card().card))
+
+    def as_told(self) -> None:
+        """Every way that is shown can be chosen; there is none with a ten, or if they cannot have been dealt so."""
+        hidden = Hidden()
+        hidden._opened = self.sealed
+        ways = told_cards(self.table, self.rules, hidden, "").ways
+        chosen = c.Resolve("as_told", arrangement=self.random.choice(ways).key) if ways else c.Resolve("same_card")
+        self.must(as_told(self.table, self.rules, hidden, chosen) if ways else chosen)
 
     def card(self, question: Question) -> None:
         """Dealt, and now and then keyed by hand while the shoe does not tell."""

@@ -12,6 +12,7 @@ import pytest
 
 from app.devices.session import Now
 from app.devices.wanted import Lock
+from app.game import commands as c
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.verifying import verify
@@ -126,6 +127,23 @@ async def test_what_finds_lost_reports(database: Database, settings: Settings, n
         assert "cards_missing" in await evening.record.holds()
 
 
+async def test_ten_damaged_reports_in_a_row(database: Database, settings: Settings, number: str) -> None:
+    """They look like none, too; but the line has seen that something came."""
+    async with evening_at(database, settings, number, LINES[0], "--copies", "1") as evening:
+        await evening.watch()
+        await evening.here.bet(1)
+        await evening.deal(1)
+        await stack_low(evening, 10)
+        await evening.here.shoe.fault("flip", times=10, at=8 * 4)
+        for _ in range(10):
+            await evening.press()
+        await evening.made_good()
+        outcome = await evening.outcome()
+        assert LOST in outcome.holds
+        assert outcome.exact
+        await evening.finish(outcome)
+
+
 @pytest.mark.parametrize(("down_s", "held"), [(3.0, False), (6.0, True)])
 @pytest.mark.parametrize("line", LINES)
 async def test_a_disconnection(
@@ -194,6 +212,21 @@ async def test_a_card_told_again_is_never_a_new_one(database: Database, settings
 
 
 # --- a game of baccarat, a lock
+
+
+async def test_a_card_out_of_turn_stays_one_behind_a_hold(database: Database, settings: Settings, number: str) -> None:
+    """Box 1 awaits a card, and this is none for it: the table holds for it when its turn has come."""
+    async with evening_at(database, settings, number, LINES[0]) as evening:
+        here = evening.here
+        await here.bet(1, 2)
+        await evening.deal(3)
+        await here.done(c.DoubtDevice("reports_lost"))
+        await evening.press("setting")
+        await here.until(lambda: here.table.laid_by, "for the card")
+        await here.resolved("continue")
+        await here.until(lambda: here.table.held is not None, "for its turn")
+        assert here.table.held is not None and here.table.held.irregularity == UNSEEN
+        await evening.supervise()
 
 
 @pytest.mark.parametrize("option", ["on", "off"])

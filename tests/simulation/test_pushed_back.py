@@ -5,7 +5,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.devices.wanted import ClearError
+from app.devices.driver import Driver
+from app.devices.session import Answered
+from app.devices.wanted import ClearError, Wanted
 from app.game import commands as c
 from app.game.state import TableConfig
 from app.settings import Settings
@@ -77,14 +79,15 @@ async def test_the_count_after_the_round_compares(
     """The shoe is asked, its answer is compared, and is what the record has; had nobody taken it back, it is not."""
     async with table("table-link", NZ, database, settings, number) as here:
         await here.open()
-        desk, counted = here.tables.devices.desk(here.number), list[tuple[int, int]]()
-        count = desk.count
+        want, counted = Driver.want, list[tuple[int, int]]()
 
-        async def noted(left: int, expected: int, id_: object) -> None:
-            counted.append((left, expected))
-            await count(left, expected, id_)  # type: ignore[arg-type]
+        async def noted(self: Driver, wanted: Wanted) -> Answered:
+            expected, answered = here.table.shoe.left, await want(self, wanted)
+            if answered.counts is not None and answered.counts[1] is not None:
+                counted.append((answered.counts[1], expected))
+            return answered
 
-        monkeypatch.setattr(desk, "count", noted)
+        monkeypatch.setattr(Driver, "want", noted)
         for choice, differs in (("taken_back", 0), ("continue", 1)):
             await here.bet(1)
             await here.deal("9S", "8H", "KD")

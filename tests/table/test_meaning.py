@@ -12,6 +12,7 @@ from app.game.state import LaidBy
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import NextCard, Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
 from app.table.intake.tokens import TRIES, is_of_round, token_of
+from app.table.intake.told import told_cards, waits_already
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 STREAM = "table:7"
@@ -33,6 +34,10 @@ def card(at: At, text: str, place: Any = "", known: Hidden | None = None) -> Sen
 
 def other(at: At, observation: o.Observation, *, shoe: bool = True) -> Sense:
     return of_other(at.table, at.rules, observation, shoe, STREAM)
+
+
+def commands(sense: Sense) -> tuple[c.Command, ...]:
+    return (sense.command,) if sense.command is not None else ()
 
 
 def opened(text: str) -> Opened:
@@ -82,7 +87,25 @@ def test_a_card_is_what_the_table_awaits() -> None:
 
 @pytest.mark.parametrize("place", ["locked", "setting", "error", "burn"])
 def test_a_card_that_went_elsewhere_is_laid_by(place: str) -> None:
-    assert card(dealt(), "3C", place) == Sense(c.LayBy(seal(opened("3C"))), opened("3C"))
+    assert card(dealt(), "3C", place) == Sense(c.LayBy(seal(opened("3C")), place=place), opened("3C"))
+
+
+@pytest.mark.parametrize("place", ["locked", "setting", "error", "burn"])
+def test_it_is_so_too_when_its_turn_comes_after_a_hold(place: str) -> None:
+    """Nor is anybody told that it will lie in a hand."""
+    at, known = held(), hidden(opened("3C"))
+    at.do(*commands(card(at, "3C", place, known)))
+    assert [each.card for each in told_cards(at.table, at.rules, known, "").cards] == [None]
+    assert waits_already(at.table, at.rules, known, "", Card("3C")) == (opened("3C"),), "entered, it is still one card"
+    at.do(c.Resolve("continue"))
+    assert of_laid_by(at.table, at.rules, known, "") == c.TakeUp(c.LayBy(seal(opened("3C"))))
+
+
+def test_a_burnt_card_is_one_after_a_hold() -> None:
+    burn, known = dealt(MA).do(c.ChangeDealer("dee")), hidden(opened("3C"))
+    burn.do(c.DoubtDevice("reports_lost"))
+    burn.do(*commands(card(burn, "3C", "burn", known)), c.Resolve("continue"))
+    assert of_laid_by(burn.table, burn.rules, known, "") == c.TakeUp(c.BurnCard(seal(opened("3C"))))
 
 
 def test_a_card_that_nothing_awaits_is_laid_by_face_down() -> None:

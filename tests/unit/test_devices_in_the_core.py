@@ -208,6 +208,24 @@ def test_what_is_too_much_to_be_at_hand_is_spooled_and_never_refused() -> None:
     assert (at.table.laid_by, at.table.spooled) == (waiting, 1)
 
 
+def test_a_card_that_passed_unread_behind_a_hold_is_the_one_that_was_keyed() -> None:
+    """Keyed were 8D and 2C; the shoe tells KD, an unread one and then the next: nothing is out of step."""
+    at = At(NZ).bet(1, "ann", 1000).cards("9S 8H").do(*[c.DrawCard(Card(card), "keyed") for card in ("8D", "2C")])
+    at.do(c.DoubtKeyed(KING_D), c.DoubtDevice("card_unread"), c.Resolve("same_card"))
+    conserved(at.do(c.TakeUp()))
+    assert (at.table.held, at.table.keyed, at.table.laid_by) == (None, (), ())
+
+
+def test_a_cutting_card_that_came_while_the_table_held_comes_in_its_turn() -> None:
+    at = doubted()
+    at.table = at.table._replace(shoe=at.table.shoe._replace(cut_cards=1))
+    at.do(c.DoubtDevice("cut_card"), c.DoubtDevice("cut_card"), c.Resolve("continue"))
+    conserved(at.do(c.TakeUp()))
+    assert (at.table.held, at.table.shoe.cut_cards_out) == (None, 1)
+    at.do(c.TakeUp())
+    assert why(at)[:2] == ("device_doubt", "cut_card"), "one more than are in the shoe"
+
+
 def test_a_table_does_not_close_over_what_is_spooled() -> None:
     at = At(NZ)
     at.table = at.table._replace(spooled=1)
@@ -673,6 +691,7 @@ def test_a_card_that_was_paid_for_is_not_just_taken_back() -> None:
     paid = c.TickPayments(1, 1, 1500, 0)
     at = At(NZ).bet(1, "ann", 1000).cards("AS 8H KD").do(paid, c.DoubtDevice("card_pushed_back"))
     assert at.refused(c.Resolve("taken_back")) == "choice_forbidden"
+    assert "taken_back" not in choices(at)
     conserved(at.do(c.Resolve("continue")))
     at = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("AS 9H 8H KD 7C").do(paid)
     as_before(at, lambda at: at.cards("2D"))
@@ -703,4 +722,5 @@ def test_what_cannot_be_taken_back_is_not_offered() -> None:
 def test_a_card_on_which_more_was_done_is_not_just_taken_back() -> None:
     at = dealt().do(c.Stand(1), c.DoubtDevice("card_pushed_back"))
     assert at.refused(c.Resolve("taken_back")) != ""
+    assert choices(at) == ("continue", "enter_card"), "nor is it offered"
     conserved(at.do(c.Resolve("continue")))

@@ -6,14 +6,14 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.cards import Card, copies
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.remedies.lying import TypedCard, lay_face_down, typed_cards
 from app.game.remedies.previewing import Shown, shown
 from app.game.remedies.reconstruct import split_acts
 from app.game.rules.ruleset import AnyIrregularity
-from app.game.state import Keyed, RoundRecord, Source
+from app.game.state import Keyed, RoundRecord, Source, cards_on_layout
 from app.rulebook import ruleset_ids
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
@@ -322,6 +322,75 @@ def test_an_earlier_round_too_whatever_the_book_has_against_rebuilding_it(book: 
     assert isinstance(amended, e.EarlierRoundAmended)
     assert ("bettor", 1, "ann", 1000) in amended.moves
     assert amended.clause == "house"
+
+
+def signed(at: At, remedy: c.Reconstruct, record: RoundRecord) -> e.EarlierRoundAmended:
+    at.do(c.SignRemedy("sue", remedy, record), c.SignRemedy("tom", remedy, record))
+    amended = at.events[-1]
+    assert isinstance(amended, e.EarlierRoundAmended)
+    return amended
+
+
+def drawn(at: At, *cards: str) -> list[int]:
+    return [copies(at.table.shoe.drawn, Card(card)) for card in cards]
+
+
+def lost_to_18(book: str = NZ, shuffler: str = "none") -> At:
+    at = typed(typed(At(book, shuffler=shuffler).bet(1, "ann", 1000), "9S 8H 8D").do(c.Stand(1)), "KC")
+    assert lines(at) == [(1, "ann", "lose", 0, 1000)]
+    return at
+
+
+def test_the_shoe_has_let_out_what_lay_there_in_an_earlier_round() -> None:
+    """And still has when the round in play is put right in its turn; what would be a ninth 9C by then is one."""
+    at = lost_to_18()
+    remedy, record, left = rebuilt(at, "KC", "9C"), record_of(at), at.table.shoe.left
+    typed(at.bet(1, "ann", 1000), "2S 3H 4D")
+    signed(at, remedy, record)
+    assert (drawn(at, "KC", "9C"), at.table.shoe.left) == ([0, 1], left - 3)
+    at.do(corrected(at, 3, "5D"))
+    assert drawn(at, "KC", "9C", "4D", "5D") == [0, 1, 0, 1]
+    assert at.table.shoe.left + cards_on_layout(at.table) + at.table.shoe.discarded == at.table.shoe.size
+
+
+def test_a_forgotten_card_of_an_earlier_round_has_left_the_shoe_and_one_that_was_none_has_not() -> None:
+    at = lost_to_18()
+    acts, record, left = split_acts(at.table.record)[1], record_of(at), at.table.shoe.left
+    at.bet(1, "ann", 1000)
+    forgotten = c.Reconstruct("forgotten", (*acts[:-2], c.DrawCard(Card("2C")), *acts[-2:]), ((None, Card("2C")),))
+    amended = signed(at, forgotten, record)
+    assert (drawn(at, "2C"), at.table.shoe.left, at.table.shoe.discarded) == ([1], left - 1, 5)
+    again = record._replace(events=amended.events)
+    acts = tuple([act for act in split_acts(again.events)[1] if getattr(act, "card", "") != "2C"])
+    signed(at, c.Reconstruct("none", acts, ((Card("2C"), None),)), again)
+    assert (drawn(at, "2C"), at.table.shoe.left, at.table.shoe.discarded) == ([0], left, 4)
+
+
+def test_what_a_count_had_missed_is_found_in_an_earlier_round() -> None:
+    at = lost_to_18()
+    acts, record = split_acts(at.table.record)[1], record_of(at)
+    typed(at.bet(1, "ann", 1000), "2S")
+    left = at.table.shoe.left
+    at.do(c.CountShoe(left - 1), c.Resolve("continue"))
+    assert (at.table.shoe.left, at.table.shoe.missing) == (left - 1, 1)
+    forgotten = c.Reconstruct("forgotten", (*acts[:-2], c.DrawCard(Card("2C")), *acts[-2:]), ((None, Card("2C")),))
+    signed(at, forgotten, record)
+    assert (drawn(at, "2C"), at.table.shoe.left, at.table.shoe.missing) == ([1], left - 1, 0)
+
+
+def test_another_shoe_is_not_what_an_earlier_round_was_dealt_from() -> None:
+    at = lost_to_18()
+    remedy, record = rebuilt(at, "KC", "9C"), record_of(at)
+    at.bet(1, "ann", 1000)
+    at.table = at.table._replace(shoe=at.table.shoe._replace(rounds=0))
+    assert (signed(at, remedy, record).shoe, drawn(at, "9C")) == ((), [0])
+
+
+def test_cards_that_are_back_in_a_continuous_shuffler_have_not_left_it() -> None:
+    at = lost_to_18(ACT, shuffler="continuous")
+    remedy, record = rebuilt(at, "KC", "9C"), record_of(at)
+    at.bet(1, "ann", 1000)
+    assert (signed(at, remedy, record).shoe, drawn(at, "9C", "KC")) == ((), [0, 0])
 
 
 def test_an_earlier_round_does_not_go_on_with_the_card_that_lay_there() -> None:

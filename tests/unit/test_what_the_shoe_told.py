@@ -4,13 +4,14 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.awaiting import awaiting
+from app.game.cards import Card, copies, with_card
 from app.game.remedies.reconstruct import split_acts
 from app.game.remedies.told import Arrangement, Told, arrangements, told_now
 from app.game.seals import Opened, seal
 from app.game.state import Keyed, cards_on_layout
 from app.rulebook import ruleset_ids
-from tests.unit.tables import MA, NZ, At
+from tests.unit.tables import ACT, MA, NZ, At
 from tests.unit.test_typed_cards import hands, lines, typed
 
 
@@ -207,4 +208,73 @@ def test_a_doubt_that_came_meanwhile_ends_the_shoes_list() -> None:
 def test_ways_that_take_too_much_to_have_gone_wrong_are_not_thought_of() -> None:
     at = keyed()
     told = tells(at, "2C", "3C", "4C")
+    assert ways(at, told) == ()
+
+
+# --- cards that are with no hand
+
+
+def not_awaited() -> At:
+    """The round is over, and the 7C is keyed though none is due."""
+    at = keyed(cards="9S 8H").do(c.ConfirmKeyed(), c.ConfirmKeyed())
+    typed(at, "8D", "keyed").do(c.Stand(1))
+    typed(at, "KC 7C", "keyed").do(c.Resolve("discard"))
+    assert [each.card for each in at.table.keyed] == ["8D", "KC", "7C"]
+    return at
+
+
+def drawn(at: At, *cards: str) -> list[int]:
+    return [copies(at.table.shoe.drawn, Card(card)) for card in cards]
+
+
+def test_a_keyed_card_that_was_discarded_was_another_one() -> None:
+    """What is offered is accepted: the card in the rack is the one that the shoe tells."""
+    at = not_awaited()
+    told = tells(at, "8D", "KC", "7H")
+    assert awaiting(at.table, at.rules)[0].choices == ("same_card", "another_card", "as_told")
+    (way,) = [each for each in ways(at, told) if not any(each.forgotten)]
+    assert way.places == (None,)
+    at.do(as_told(at, told, way.key))
+    assert (drawn(at, "7H", "7C"), at.table.keyed) == ([1, 0], ())
+
+
+def test_a_card_before_one_that_was_discarded_was_another_one() -> None:
+    at = not_awaited()
+    told = tells(at, "8C", "KC", "7C")
+    at.do(as_told(at, told))
+    assert (hands(at)[1], drawn(at, "8C", "8D", "7C")) == (("9S", "8C"), [1, 0, 1])
+    assert at.table.keyed == ()
+
+
+def test_two_that_came_at_once_were_others() -> None:
+    """The second lay ready, and was dealt to the dealer."""
+    at = typed(At(ACT).bet(1, "ann", 1000), "9S", "keyed").do(
+        c.DrawTogether(Card("8H"), Card("7C"), "keyed"), c.Resolve("use_as_next")
+    )
+    told = tells(at, "9S", "8H", "7H")
+    at.do(as_told(at, told))
+    assert (drawn(at, "7H", "7C"), at.table.keyed) == ([1, 0], ())
+    assert in_place(at)
+
+
+def test_a_card_that_the_shoe_cannot_hold_any_more_is_not_in_the_rack() -> None:
+    at = not_awaited()
+    full = at.table.shoe.drawn
+    for _ in range(at.table.shoe.decks):
+        full = with_card(full, Card("7H"))
+    assert at.table.opening is not None
+    shoe = at.table.opening.shoe._replace(drawn=full)
+    at.table = at.table._replace(opening=at.table.opening._replace(shoe=shoe))
+    assert all([way.forgotten for way in ways(at, tells(at, "8D", "KC", "7H"))])
+
+
+def test_a_ten_is_nowhere() -> None:
+    assert ways(keyed(), (opened("TS"),)) == ()
+
+
+def test_what_became_of_a_card_that_was_removed_is_not_arranged() -> None:
+    """A ten was keyed and taken away: the record has it nowhere, and as_told is not offered."""
+    at = typed(keyed(cards="9S 8H"), "TS", "keyed").do(c.Resolve("remove"))
+    told = tells(at, "9C")
+    assert "as_told" not in awaiting(at.table, at.rules)[0].choices
     assert ways(at, told) == ()

@@ -13,7 +13,8 @@ from typing import Literal, NamedTuple
 from app.game.cards import Card, parse_card
 
 _RESULT_MOST = 16
-LONGEST = 6 + _RESULT_MOST
+SHORTEST = 6
+LONGEST = SHORTEST + _RESULT_MOST
 _TOP = 0x80
 _SUITS = "DCSH"
 _RANKS = "A23456789TJQK"

@@ -2,7 +2,8 @@
 
 The shoe pushes reports and waits for nothing, so silence of the line means nothing. Ten lost reports look like none
 under a number of one digit: after more than 5 s without a good line, and after every restart of the server, since
-nobody knows how long that took, the session says "line_was_down", whatever the numbers say then.
+nobody knows how long that took, the session says "line_was_down", whatever the numbers say then; and "reports_lost" as
+soon as ten may have come damaged.
 """
 
 from collections import deque
@@ -35,7 +36,7 @@ class AngelEyeSession:
         self._acks_due: deque[int] = deque()
         self._restarted = mark is not None
         self._state: State = "closed"
-        self._untold = Untold()
+        self._untold = Untold(options.digits)
         self._pause_due_s: float | None = None
 
     @property
@@ -113,17 +114,20 @@ class AngelEyeSession:
             case Ack() | Nak():
                 self._outbox.capture(piece.frame, now, "answer" if self._commands.answer(piece, now) else "garbage")
                 self._commands.tick(now)
-            case Refused():
-                self._reporting.disturbed()
-                self._outbox.capture(piece.frame, now, "refused")
-            case Garbage():
-                self._reporting.disturbed()
-                self._outbox.capture(piece.frame, now, "garbage")
+            case Refused() | Garbage():
+                self._disturbed(piece, now)
             case _:
                 self.counted.frames += 1
+                damaged = self._untold.damaged
                 self._ask_about(self._untold.heard(), now)
-                if self._reporting.told(piece, now) and self._ack_reports:
+                if self._reporting.told(piece, now, damaged) and self._ack_reports:
                     self._owe_ack()
+
+    def _disturbed(self, piece: Refused | Garbage, now: Now) -> None:
+        self._reporting.disturbed()
+        self._outbox.capture(piece.frame, now, "refused" if isinstance(piece, Refused) else "garbage")
+        if self._untold.disturbed(len(piece.frame)):
+            self._reporting.too_much_damaged(now)
 
     def _ask_about(self, untold_s: float | None, now: Now) -> None:
         if untold_s is not None:

@@ -2,7 +2,9 @@
 
 Each report comes one to three times under one digit, which goes up by one with each new report. Four reports are kept,
 so a digit that lies up to three behind the last must be a copy of one of them, and one further ahead says that reports
-in between were lost. A boot begins the counting anew. Ten lost reports look like none; the session sees to that.
+in between were lost. A boot begins the counting anew. Ten lost reports look like none; the session sees to that. Six to
+nine look like a copy, if a card came again by chance: where so many may have come damaged, only what comes at once is
+believed to be one.
 """
 
 from collections import deque
@@ -46,8 +48,9 @@ class Numbering:
         """The last four reports, oldest first."""
         return tuple([kept.frame for kept in self._kept])
 
-    def judge(self, frame: bytes, *, boots: bool, at_s: float) -> Verdict:
-        """Whether this report is new; a changed one counts once, its own copies as copies."""
+    def judge(self, frame: bytes, *, boots: bool, at_s: float, damaged: int = 0) -> Verdict:
+        """Whether this report is new, if so many before it may have come damaged; a changed one counts once, its own
+        copies as copies."""
         if any([kept.frame == frame and at_s - kept.at_s < COPY_WITHIN_S for kept in self._kept]):
             return COPY
         if boots or self.last is None:
@@ -55,7 +58,8 @@ class Numbering:
         step = (_seq(frame) - self.last) % self._digits
         if 0 < step <= self._digits - KEPT:
             return Verdict("new", lost=step - 1)
-        return COPY if self._kept_under(_seq(frame)) == frame else self._dispute(frame, at_s)
+        kept = self._kept_under(_seq(frame)) == frame and damaged < self._digits - KEPT
+        return COPY if kept else self._dispute(frame, at_s)
 
     def take(self, frame: bytes, at_s: float) -> None:
         """This report is new: counting goes on from it."""

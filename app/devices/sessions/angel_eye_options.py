@@ -17,3 +17,8 @@ class AngelEyeOptions:
     ack_reports: bool = False
     overdraw_is_card: bool = True
     command_bcc_includes_stx: bool = True
+
+    @property
+    def digits(self) -> int:
+        """How many numbers there are."""
+        return 10 - self.seq_after_nine

@@ -5,7 +5,8 @@ been missed becomes a doubt:
 
     number further ahead    "reports_lost", then the report itself; the first after an outage that was asked about is
                             only itself, since the cards on the table have been compared, or are about to be
-    number behind, other    "report_changed", and nothing else is recorded
+    number behind, other    "report_changed", and nothing else is recorded; so is a copy, unless it came at once, after
+                            so much damage that it may be a new report under the same number
     a card told again       nothing if it is the last one recorded, else "card_resent"
 
 The mark is what was known when a report was made: the last number, the last four reports, the last card. Of two
@@ -22,6 +23,7 @@ from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.outbox import Outbox
 
 _CHANGED = Doubted("report_changed", "a report came under a number that was taken already, and is no copy")
+_DAMAGED = Doubted("reports_lost", "so much came damaged that the numbers cannot tell how many")
 _RESENT = Doubted("card_resent", "a card was told again that is not the last one recorded")
 
 
@@ -51,14 +53,20 @@ class Reporting:
         mark = self.mark()
         self._asked = self._outbox.report((Report(Doubted("line_was_down", why), b"", mark, now.us),), mark, now)
 
+    def too_much_damaged(self, now: Now) -> None:
+        """As many reports may have come damaged as there are numbers."""
+        mark = self.mark()
+        self._outbox.report((Report(_DAMAGED, b"", mark, now.us),), mark, now)
+
     def disturbed(self) -> None:
         """Something came that cannot be read: what is missing next need not be the outage's."""
         self._asked = False
 
-    def told(self, told: Told, now: Now) -> bool:
-        """Take a report; False: too much is not durable yet, and it was dropped."""
+    def told(self, told: Told, now: Now, damaged: int = 0) -> bool:
+        """Take a report, before which so many may have come damaged; False: too much is not durable yet, and it was
+        dropped."""
         before = self.mark()
-        verdict = self._numbering.judge(told.frame, boots=isinstance(told, Booted), at_s=now.s)
+        verdict = self._numbering.judge(told.frame, boots=isinstance(told, Booted), at_s=now.s, damaged=damaged)
         if verdict.kind == "copy":
             self._outbox.capture(told.frame, now, "copy")
             return True

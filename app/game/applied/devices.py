@@ -8,7 +8,7 @@ from app.game.state import Incident, Keyed, LaidBy, Source, Table, changed_shoe
 def came_meanwhile(table: Table, event: e.CameMeanwhile) -> Table:
     if event.spooled:
         return table._replace(spooled=table.spooled + 1)
-    came = (LaidBy(event.commitment, event.doubt, event.alarm),)
+    came = (LaidBy(event.commitment, event.doubt, event.alarm, event.place),)
     return table._replace(laid_by=came + table.laid_by if event.first else table.laid_by + came)
 
 

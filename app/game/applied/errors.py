@@ -7,7 +7,7 @@ from app.game.applied.chips import moved, won
 from app.game.applied.devices import noted
 from app.game.applied.payments import owed_by_amendment
 from app.game.applied.waiting import with_signature
-from app.game.cards import NONE_DRAWN, with_card
+from app.game.cards import NONE_DRAWN, Card, with_card, without_card
 from app.game.seals import digest, seal
 from app.game.state import (
     VOID,
@@ -18,6 +18,7 @@ from app.game.state import (
     Line,
     Place,
     Round,
+    Shoe,
     Signature,
     Table,
     changed_hand,
@@ -364,11 +365,27 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
 
 
 def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
-    """The money of an earlier round: nothing that lies on the table now, but for the chips in the tray."""
+    """The money of an earlier round: nothing that lies on the table now, but for the chips in the tray; and what has
+    left the shoe, before the round in play too."""
     table = moved(table, sum([cents for kind, _, _, cents in event.moves if kind == "float"]))
     others = tuple([each for each in table.amended if each[0] != event.round])
     now = VOID if event.what == "void" else digest(event.events)
+    table = table._replace(shoe=_with_true_cards(table.shoe, event.shoe))
+    if table.opening is not None:
+        table = table._replace(opening=table.opening._replace(shoe=_with_true_cards(table.opening.shoe, event.shoe)))
     return owed_by_amendment(table._replace(amended=(*others, (event.round, now))), event)
+
+
+def _with_true_cards(shoe: Shoe, corrected: tuple[tuple[Card | None, Card | None], ...]) -> Shoe:
+    """The shoe with the cards that left it; what a count had found to be missing, or too many, is found now."""
+    for recorded, true in corrected:
+        drawn = shoe.drawn if recorded is None else without_card(shoe.drawn, recorded)
+        drawn = drawn if true is None else with_card(drawn, true)
+        more = (true is not None) - (recorded is not None)
+        shoe = shoe._replace(drawn=drawn, discarded=shoe.discarded + more)
+        found = more * shoe.missing > 0
+        shoe = shoe._replace(missing=shoe.missing - more) if found else shoe._replace(left=shoe.left - more)
+    return shoe
 
 
 def remedy_signed(table: Table, event: e.RemedySigned) -> Table:

@@ -45,7 +45,7 @@ def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
     if before_it:
         close_offers(draft)
     if before_it or _waits(draft):
-        _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm))
+        _wait(draft, e.CameMeanwhile(command.commitment, alarm=command.alarm, place=command.place))
         return None
     _hold_card(draft, command)
     return None
@@ -125,10 +125,19 @@ def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
         return refused
     draft.emit(e.MeanwhileTakenUp())
     if first.commitment is None:
-        _hold_doubt(draft, first.doubt)
-        return None
+        return _doubt_in_its_turn(draft, first.doubt)
     assert command.then is not None, "a card fits only what it is said to be"
     return _taken_as(draft, _with_alarm(command.then) if first.alarm else command.then)
+
+
+def _doubt_in_its_turn(draft: Draft, doubt: str) -> Rejected | None:
+    """What was none but for the hold is what it would have been: the word that a keyed card came, the cutting card."""
+    if doubt == "card_unread" and draft.table.keyed:
+        return confirm_keyed(draft, c.ConfirmKeyed())
+    if doubt == "cut_card" and draft.table.shoe.cut_cards_out < draft.table.shoe.cut_cards:
+        return play_on(draft, c.DrawCutCard())
+    _hold_doubt(draft, doubt)
+    return None
 
 
 def _taken_as(draft: Draft, then: c.TakenUpAs) -> Rejected | None:

@@ -1,22 +1,24 @@
 """What a proposed void or reconstruction comes to: what the book says of it, the events, the difference in money."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import copies
 from app.game.draft import Draft
 from app.game.flow import advance, clear_ready, end_shoe
 from app.game.irregularities import HOUSE, HOUSE_CLAUSE, row_for
 from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
-from app.game.remedies.reconstruct import forbidden, only_puts_cards_right, reconstructed
+from app.game.remedies.reconstruct import Corrected, forbidden, only_puts_cards_right, reconstructed
 from app.game.remedies.told import used_up
 from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset, Ruling, VoidRules, is_irregularity
 from app.game.seals import digest
-from app.game.state import VOID, Held, RoundRecord, place_of
+from app.game.state import VOID, Held, RoundRecord, Table, place_of
 from app.game.voids import hands_left, pass_control, round_voided, voided, wagers_named, wagers_on, with_what_falls
 
 
@@ -277,9 +279,11 @@ def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *,
         if earlier:
             if draft.table.held is not None and draft.table.held.irregularity == "late_error":
                 draft.emit(e.IrregularityResolved("reconstruct_earlier", clause))
+            shoe = _of_the_shoe_in_use(draft.table, record, remedy.corrected)
+            events = tuple(again.events)
             draft.emit(
                 e.EarlierRoundAmended(
-                    record.number, "reconstruction", remedy.reason, clause, _flat(moves), tuple(again.events)
+                    record.number, "reconstruction", remedy.reason, clause, _flat(moves), events, shoe
                 )
             )
             return
@@ -291,3 +295,13 @@ def _reconstruction(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *,
         draft.emit(e.RoundRewritten("reconstruction", remedy.reason, clause, tuple(again.events)))
 
     return Proposed("reconstruct", clause, record, dealers_of(record), moves, take_effect)
+
+
+def _of_the_shoe_in_use(table: Table, record: RoundRecord, corrected: Corrected) -> Corrected:
+    """The corrected cards, if the round was dealt from this shoe, and they have not gone back into it since."""
+    first = table.rounds_dealt - table.shoe.rounds
+    refilled = any([isinstance(event, e.ShoeRefilled) for event in table.record])
+    if record.opening.rounds_dealt < first or refilled or table.config.shuffler == "continuous":
+        return ()
+    wrong = Counter([card for card, _ in corrected if card is not None])
+    return corrected if all([copies(table.shoe.drawn, card) >= wrong[card] for card in wrong]) else ()

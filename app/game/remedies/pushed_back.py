@@ -10,9 +10,11 @@ from app.game.rejections import Rejected
 from app.game.remedies.felt import ticked
 from app.game.remedies.record import Act, steps_of
 from app.game.remedies.rewriting import rewrite
+from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 
 PUSHED_BACK: Final = "card_pushed_back"
+TAKEN_BACK: Final = "taken_back"
 LEAVES_THE_SHOE: Final = (c.DrawCard, c.DrawFaceDown, c.BurnCard, e.CardKept, e.CardDiscarded)
 # Cards that turn up by themselves do so again when their time has come.
 _BY_ITSELF: Final = (c.TurnUpHole, c.TurnUpKept)
@@ -27,6 +29,13 @@ def take_back(draft: Draft) -> Rejected | None:
         message = "Payments that the card decided are ticked off: have the round reconstructed or declared void."
         return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
     return refused
+
+
+def can_be_taken_back(table: Table, rules: Ruleset) -> bool:
+    """Whether the round can go on as if the card for which the table holds had not come."""
+    draft = Draft(table, rules)
+    draft.emit(e.IrregularityResolved(TAKEN_BACK, HOUSE_CLAUSE))
+    return take_back(draft) is None
 
 
 def _without_last(table: Table) -> list[Act]:

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import belongs, copies
 from app.game.draft import Draft
+from app.game.keyed import keyed_in_the_round
 from app.game.remedies.lying import Drawn, Place, drawn_steps, places_of
 from app.game.remedies.otherwise import Otherwise, played_otherwise
 from app.game.remedies.record import Act, Step, Stopped, steps_of
-from app.game.remedies.typed import as_keyed, stood_on, with_opened
+from app.game.remedies.typed import stood_on, with_opened
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, digest
 from app.game.state import Held, Keyed, Table
@@ -24,6 +26,10 @@ from app.game.state import Held, Keyed, Table
 MOST_WRONG = 2
 MOST_TRIED = 60
 KEY = 16
+
+
+# A card that was drawn and is with no hand.
+Apart = e.CardDiscarded | e.CardKept
 
 
 class Told(NamedTuple):
@@ -34,10 +40,11 @@ class Told(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """One way in which the cards lie: for each that the shoe has told its place, and whether it was forgotten; how many
-    of the keyed cards the shoe has told of by that; the round as it is then. `key` names it."""
+    """One way in which the cards lie: for each that the shoe has told its place (none: it lies ready or is discarded),
+    and whether it was forgotten; how many of the keyed cards the shoe has told of by that; the round as it is then.
+    `key` names it."""
 
-    places: tuple[Place, ...]
+    places: tuple[Place | None, ...]
     forgotten: tuple[bool, ...]
     keyed: int
     again: Draft
@@ -45,8 +52,9 @@ class Arrangement(NamedTuple):
     @property
     def key(self) -> str:
         """The same for the same cards on the table."""
-        round_ = self.again.round
-        return digest((round_.boxes, round_.dealer, round_.hole, self.keyed))[:KEY]
+        round_, table = self.again.round, self.again.table
+        apart = (table.kept, table.shoe.drawn.hex()) if None in self.places else ()
+        return digest((round_.boxes, round_.dealer, round_.hole, self.keyed, *apart))[:KEY]
 
 
 class _Way(NamedTuple):
@@ -79,7 +87,7 @@ def arrangements(table: Table, rules: Ruleset, told: Sequence[Told]) -> tuple[Ar
     """The ways in which the cards may lie, those with the least wrong first; none where the keyed cards are not of the
     round on the table."""
     keyed = keyed_in_the_round(table)
-    if not told or keyed is None:
+    if not told or not keyed or not all([each.opened is None or belongs(each.opened.card) for each in told]):
         return ()
     ways = sorted(_ways(told, table.keyed), key=lambda way: way.wrong)
     tries = [(way, gaps) for way in ways for gaps in _gaps(table, keyed, way)][:MOST_TRIED]
@@ -89,15 +97,6 @@ def arrangements(table: Table, rules: Ruleset, told: Sequence[Told]) -> tuple[Ar
         if arranged is not None:
             found.setdefault(arranged.key, arranged)
     return tuple(found.values())
-
-
-def keyed_in_the_round(table: Table) -> list[int] | None:
-    """Where in the record the cards that wait for the shoe's word were drawn; nothing, if they are not all there."""
-    drawn = [step for step in drawn_steps(table.record) if step.act.source == "keyed"]
-    last = drawn[len(drawn) - len(table.keyed) :] if len(drawn) >= len(table.keyed) else []
-    if table.round is None or table.round.void is not None:
-        return None
-    return [step.at for step in last] if [as_keyed(step.act) for step in last] == [*table.keyed] else None
 
 
 def _ways(told: Sequence[Told], keyed: Sequence[Keyed]) -> Iterator[_Way]:
@@ -156,9 +155,9 @@ def _arranged(
             course.append(Otherwise(act, stood_on(table, step)))
             order += [is_told] if isinstance(act, Drawn) else []
     again = played_otherwise(table, rules, course)
-    if isinstance(again, Stopped):
+    if isinstance(again, Stopped) or not _fits(again.table, told):
         return None
-    return Arrangement(_places(again, order), tuple([of is None for of in way.of]), way.keyed, again)
+    return Arrangement(_places(again, order, len(told)), tuple([of is None for of in way.of]), way.keyed, again)
 
 
 def _swaps(table: Table, told: Sequence[Told], way: _Way) -> list[tuple[str, Opened]]:
@@ -186,15 +185,23 @@ def _as_told(step: Step, told: Sequence[Told], keyed: list[int], way: _Way) -> t
     return act, None
 
 
-def _is(act: Drawn, told: Told) -> Drawn:
+def _is(act: Drawn | Apart, told: Told) -> Drawn | Apart:
     if isinstance(act, c.DrawFaceDown):
         return replace(act, commitment=told.commitment, source="")
     assert told.opened is not None, "a card that lies face up is told by its face"
+    if isinstance(act, Apart):
+        return replace(act, card=told.opened.card)
     return act if told.opened.card == act.card else replace(act, card=told.opened.card, source="")
 
 
-def _places(again: Draft, order: list[int | None]) -> tuple[Place, ...]:
+def _fits(table: Table, told: Sequence[Told]) -> bool:
+    """Whether the shoe can have held them: a card that is with no hand is not looked at when the round is played."""
+    cards = [each.opened.card for each in told if each.opened is not None]
+    return all([copies(table.shoe.drawn, card) <= table.shoe.decks for card in cards])
+
+
+def _places(again: Draft, order: list[int | None], told: int) -> tuple[Place | None, ...]:
     """Where each card that the shoe has told lies; `order`: which of them each card of the round is."""
     lies = {number: place for place, numbers in places_of(again.table.record).items() for number in numbers}
-    found = {told: lies[number] for number, told in enumerate(order, 1) if told is not None}
-    return tuple([found[told] for told in sorted(found)])
+    found = {at: lies[number] for number, at in enumerate(order, 1) if at is not None}
+    return tuple([found.get(at) for at in range(told)])

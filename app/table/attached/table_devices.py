@@ -6,35 +6,27 @@ import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from random import random
-from typing import NamedTuple
 from uuid import uuid4, uuid5
 
 from app.devices.desk import Gone
-from app.devices.dialects import TELL_LATER, BadDialect, default_baud, new_session
+from app.devices.dialects import BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
-from app.devices.observations import CardPushedBack, CardSeen, Doubt, Observation, ShoeFilled, Started
-from app.devices.session import Answered, Now
+from app.devices.observations import Doubt, Observation
+from app.devices.session import Now
 from app.devices.transports.urls import BadUrl, parse_url
-from app.devices.wanted import CountCards
 from app.game.state import Table
-from app.game.turn import cards_out
 from app.house.state import SHOES, Device
 from app.store.database import Database
+from app.table.attached.counting import Counting
 from app.table.attached.marks import left_off
 from app.table.attached.peeking import Peeking
+from app.table.attached.running import Running
 from app.table.intake.desk import TOLD, DeviceDesk, TableDesk
 
 log = logging.getLogger("tablekeeper.devices")
 # For so long a shoe that tells everything in the end has time to tell of a card that was keyed.
 KEYED_PATIENCE_S = 5.0
-
-
-class Running(NamedTuple):
-    """A device and what carries it."""
-
-    device: Device
-    driver: Driver
 
 
 class TableDevices:
@@ -52,12 +44,10 @@ class TableDevices:
         self._keyed_patience_s = keyed_patience_s
         self._desk, self._database, self._may_write, self._now, self._told = desk, database, may_write, now, told
         self._running: dict[str, Running] = {}
+        self._counting = Counting(desk, self._shoe, self._spawn)
         self._peeking: Peeking | None = None
         self._changing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._last_index: int | None = None
-        self._put_back = 0
-        self._counted_round = 0
         self._keyed_seen: tuple[int, int] | None = None
         self._doubts_due: list[Doubt] = []
         desk.watch(self._look)
@@ -136,16 +126,12 @@ class TableDevices:
             self._peeking.back()
         self._told(health)
         self._watch_keyed(self._desk.table)
+        self._counting.look(self._desk.table)
 
     # --- what follows of the table, and of what a device told
 
     def _heard(self, observation: Observation) -> None:
-        if isinstance(observation, CardSeen):
-            self._last_index = observation.index
-        elif isinstance(observation, CardPushedBack):
-            self._put_back += 1
-        elif isinstance(observation, ShoeFilled) or observation == Started("memory_lost"):
-            self._last_index = self._put_back = 0
+        self._counting.told(observation)
         if self._peeking is not None:
             self._peeking.told(observation)
 
@@ -153,35 +139,11 @@ class TableDevices:
         if self._peeking is not None:
             self._peeking.look(table)
         self._watch_keyed(table)
-        self._count(table)
+        self._counting.look(table)
         self._ask_due(table)
 
     def _shoe(self) -> Running | None:
         return next((each for each in self._running.values() if each.device.role in SHOES), None)
-
-    def _count(self, table: Table) -> None:
-        """After each round a shoe that counts its cards is asked."""
-        shoe, round_ = self._shoe(), table.round
-        over = round_ is not None and round_.complete and not cards_out(table) and not table.keyed
-        if shoe is None or round_ is None or not over or table.shoe.manual or round_.number == self._counted_round:
-            return
-        if shoe.device.dialect in TELL_LATER:
-            self._counted_round = round_.number
-            self._spawn(self._count_round(shoe.driver, round_.number))
-
-    async def _count_round(self, driver: Driver, round_: int) -> None:
-        """What was drawn since the last card was recorded is on its way, and the count is compared another time; so it
-        is with what was recorded since the shoe was asked. A shoe may say that fewer were drawn: one may have been
-        pushed back while it could not tell."""
-        recorded, expected = self._recorded(), self._desk.table.shoe.left
-        answered: Answered = await driver.want(CountCards())
-        drawn, left = answered.counts or (0, None)
-        if left is not None and recorded is not None and recorded == self._recorded() and drawn <= recorded:
-            await self._desk.count(left, expected, uuid5(TOLD, f"{self._desk.stream}/{round_}/count"))
-
-    def _recorded(self) -> int | None:
-        """How many cards are out of the shoe by what it has told, if that is known."""
-        return self._last_index - self._put_back if self._last_index is not None else None
 
     def _ask_due(self, table: Table) -> None:
         if table.shoe.decks == 0 or table.paper is not None:

@@ -92,13 +92,12 @@ def _of_card(
     table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source, next_card: NextCard
 ) -> Sense:
     if table.held is not None or table.laid_by:
-        return _laid_by(hidden, table, opened, source)
+        return _laid_by(hidden, table, opened, source, seen.place)
     if table.keyed:
         return _of_keyed(table, hidden, opened)
     what = next_card.of(table, rules)
-    in_place = seen.place == "" or (seen.place, what) == ("burn", "burn")
-    if not in_place or not what:
-        return _laid_by(hidden, table, opened, source)
+    if not what or not in_place(seen.place, what):
+        return _laid_by(hidden, table, opened, source, seen.place)
     return as_awaited(table, hidden, opened, what, source)
 
 
@@ -110,8 +109,13 @@ def of_paper(seen: o.Observation) -> Sense:
     return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER)
 
 
-def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source) -> Sense:
-    return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source), opened)
+def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source, place: str) -> Sense:
+    return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source, place), opened)
+
+
+def in_place(place: str, what: Awaited) -> bool:
+    """Whether a card that went there by the device can be what is awaited."""
+    return place == "" or (place, what) == ("burn", "burn")
 
 
 def as_awaited(table: Table, hidden: Hidden, opened: Opened, what: Awaited, source: Source) -> Sense:
@@ -151,7 +155,9 @@ def of_laid_by(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> 
     if alone.keyed:
         return c.TakeUp(_as_card(_of_keyed(alone, hidden, opened)))
     what = awaited(alone, rules)
-    sense = as_awaited(alone, _without(hidden, table), opened, what, source) if what else _laid_by_again(first, source)
+    if not what or not in_place(first.place, what):
+        return c.TakeUp(_as_card(_laid_by_again(first, source)))
+    sense = as_awaited(alone, _without(hidden, table), opened, what, source)
     return c.TakeUp(_as_card(sense), opened if what == "up" else None)
 
 
@@ -218,7 +224,7 @@ def _cut_card(table: Table, rules: Ruleset, _seen: o.CutCardSeen, _shoe: bool, _
 def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stream: str) -> Sense:
     """A new shoe holds the whole set, whichever steps the dealer has tapped by then."""
     new = table.preparation is not None or not table.shoe.decks
-    expected = table.config.decks * len(DECK) if new else table.shoe.left
+    expected = table.config.decks * len(DECK) if new else _left(table)
     if seen.cards == expected or table.shoe.refill:
         return Sense(None)
     note = f"the shoe counted {seen.cards} cards where the record has {expected}"
@@ -226,7 +232,17 @@ def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stre
 
 
 def _ran_out(table: Table, rules: Ruleset, _seen: o.ShoeRanOut, _shoe: bool, _stream: str) -> Sense:
-    return _unless_refused(table, rules, c.ReportShoeEmpty(), "the shoe says that it is empty")
+    """What the book has for it; where it cannot be reported now, it is a count like any other."""
+    note = "the shoe says that it is empty"
+    if takes(table, rules, c.ReportShoeEmpty()):
+        return Sense(c.ReportShoeEmpty())
+    differs = not table.spooled and _left(table) > 0
+    return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note) if differs else Sense(None, note=note)
+
+
+def _left(table: Table) -> int:
+    """How many cards are in the shoe, if all that it has told has left it: what waits, too."""
+    return table.shoe.left - sum([each.commitment is not None for each in table.laid_by])
 
 
 def _shuffled(table: Table, rules: Ruleset, seen: o.ShuffleEnded, _shoe: bool, _stream: str) -> Sense:

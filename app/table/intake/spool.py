@@ -32,4 +32,6 @@ class Spool:
         cards = [each.commitment for each in came if each.commitment is not None]
         async with self._database.connection("vault") as vault:
             opened = await sealed_of(vault, self._stream, cards)
-        return tuple([LaidBy(each.commitment, each.doubt, each.alarm) for each in came]), tuple(opened.values())
+        return tuple([LaidBy(each.commitment, each.doubt, each.alarm, each.place) for each in came]), tuple(
+            opened.values()
+        )

@@ -14,12 +14,13 @@ from app.game.apply import apply
 from app.game.cards import Card
 from app.game.decide import decide
 from app.game.rejections import Accepted
+from app.game.remedies.lying import Place
 from app.game.remedies.told import Arrangement, Told, arrangements, told_now
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
-from app.game.state import Source, Table
+from app.game.state import LaidBy, Source, Table
 from app.table.intake.hidden import Hidden
-from app.table.intake.meaning import as_awaited, awaited
+from app.table.intake.meaning import as_awaited, awaited, in_place
 
 MOST_SHOWN = 24
 
@@ -58,35 +59,37 @@ def told_cards(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> 
     """All of it."""
     if table.held is not None and table.held.irregularity == "keyed_differs":
         return _beside_keyed(table, rules, hidden)
-    waiting = [each.commitment for each in table.laid_by if each.commitment is not None]
+    waiting = [each for each in table.laid_by if each.commitment is not None]
     foreseen = _foreseen(table, rules, hidden, source, waiting[:MOST_SHOWN])
     return ToldNow(foreseen, len(waiting) - len(foreseen) + table.spooled, ())
 
 
 def waits_already(table: Table, rules: Ruleset, hidden: Hidden, source: Source, card: Card) -> tuple[Opened, ...]:
     """The card that is entered, if the shoe has told it and it waits; of what will lie face down nobody is told."""
-    waiting = [each.commitment for each in table.laid_by if each.commitment is not None]
+    waiting = [each for each in table.laid_by if each.commitment is not None]
     if _one_may_lie_face_down(table):
         return ()
     foreseen = _foreseen(table, rules, hidden, source, waiting[:MOST_SHOWN])
-    down = [commitment for commitment, each in zip(waiting, foreseen, strict=False) if each.down]
-    known = [hidden.opened(commitment) for commitment in waiting if commitment not in down]
+    down = [came for came, each in zip(waiting, foreseen, strict=False) if each.down]
+    known = [hidden.opened(came.commitment or "") for came in waiting if came not in down]
     return tuple([opened for opened in known if opened is not None and opened.card == card][:1])
 
 
 NOT_SHOWN = ToldCard(None, None, None, down=False)
 
 
-def _foreseen(table: Table, rules: Ruleset, hidden: Hidden, source: Source, waiting: list[str]) -> tuple[ToldCard, ...]:
+def _foreseen(
+    table: Table, rules: Ruleset, hidden: Hidden, source: Source, waiting: list[LaidBy]
+) -> tuple[ToldCard, ...]:
     """What the cards will be that wait behind a doubt; after any other hold they may be anything."""
     found = list[ToldCard]()
     now: Table | None = table._replace(held=None, laid_by=(), spooled=0)
     doubt = table.held is not None and table.held.irregularity == "device_doubt" and not table.keyed
     if not doubt or _one_may_lie_face_down(table):
         now = None
-    for commitment in waiting:
-        opened = hidden.opened(commitment)
-        now, shown = _next(now, rules, hidden.but(commitment), source, opened)
+    for came in waiting:
+        opened = hidden.opened(came.commitment or "")
+        now, shown = _next(now, rules, hidden.but(came.commitment), source, opened, came.place)
         found.append(shown)
     return tuple(found)
 
@@ -100,11 +103,11 @@ def _one_may_lie_face_down(table: Table) -> bool:
 
 
 def _next(
-    table: Table | None, rules: Ruleset, hidden: Hidden, source: Source, opened: Opened | None
+    table: Table | None, rules: Ruleset, hidden: Hidden, source: Source, opened: Opened | None, place: str
 ) -> tuple[Table | None, ToldCard]:
     """What the card would be, and the table after it; nothing where somebody has to say first what it is."""
     what = awaited(table, rules) if table is not None and opened is not None else ""
-    if table is None or opened is None or not what:
+    if table is None or opened is None or not what or not in_place(place, what):
         return None, NOT_SHOWN
     command = as_awaited(table, hidden, opened, what, source).command
     assert command is not None
@@ -132,12 +135,18 @@ def told_beside(table: Table, hidden: Hidden) -> tuple[Told, ...]:
 
 def _beside_keyed(table: Table, rules: Ruleset, hidden: Hidden) -> ToldNow:
     told = told_beside(table, hidden)
-    found = all_ways(table, rules, told)
+    found = [way for way in all_ways(table, rules, told) if _accepted(table, rules, told, way)]
     ways = tuple([_shown(way, told) for way in found])
     alike = [{way.cards[at] for way in ways} for at in range(len(told))]
     cards = tuple([next(iter(each)) if len(each) == 1 else _seen(told[at], each) for at, each in enumerate(alike)])
     more = sum([each.commitment is not None for each in table.laid_by]) + table.spooled + 1 - len(told)
     return ToldNow(cards, more, ways)
+
+
+def _accepted(table: Table, rules: Ruleset, told: tuple[Told, ...], way: Arrangement) -> bool:
+    """Whether it can be chosen: not against what has been paid."""
+    chosen = c.Resolve("as_told", arrangement=way.key, opened=face_up(way, told))
+    return isinstance(decide(table, rules, chosen), Accepted)
 
 
 def all_ways(table: Table, rules: Ruleset, told: tuple[Told, ...]) -> tuple[Arrangement, ...]:
@@ -173,14 +182,15 @@ def _lies_down(way: Arrangement, told: Told) -> bool:
 
 def _shown(way: Arrangement, told: tuple[Told, ...]) -> Way:
     up = face_up(way, told)
-    cards = tuple([
-        ToldCard(each.opened.card, *place, down=False) if each.opened in up and each.opened is not None
-        else ToldCard(None, *place, down=True)
-        for each, place in zip(told, way.places, strict=True)
-    ])  # fmt: skip
+    cards = tuple([_lying(each, place, each.opened in up) for each, place in zip(told, way.places, strict=True)])
     round_ = way.again.round
     hands = [(box.number, at, hand.cards) for box in round_.boxes for at, hand in enumerate(box.hands, 1)]
     return Way(way.key, cards, way.forgotten, round_.dealer, tuple(hands))
+
+
+def _lying(told: Told, place: Place | None, up: bool) -> ToldCard:
+    box, hand = place or (None, None)
+    return ToldCard(told.opened.card if up and told.opened is not None else None, box, hand, down=not up)
 
 
 def as_told(table: Table, rules: Ruleset, hidden: Hidden, command: c.Resolve) -> c.Resolve:
