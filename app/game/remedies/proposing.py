@@ -214,7 +214,8 @@ def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str |
         return clause
     words = ", ".join(rules.reasons) or "none"
     message = f"The book does not let this be void for {remedy.reason!r}; reasons that it knows: {words}."
-    return Rejected("void_not_allowed", message + _instead(draft.rules, remedy.scope), rules.forbidden)
+    forbidden = clause if clause is not None else rules.forbidden
+    return Rejected("void_not_allowed", message + _instead(draft.rules, remedy.scope), forbidden)
 
 
 def _instead(rules: Ruleset, scope: str) -> str:
