@@ -27,7 +27,7 @@ def of_card(round_: Round, target: Target, rules: Ruleset) -> str:
     if target.box == DEALER:
         return _of_dealers_card(round_, rules)
     box, hand = the_box(round_, target.box), hand_of(round_, target.box, target.hand)
-    return _of_box_card(box, hand, rules) if round_.dealt else _of_first_cards(box, hand, rules)
+    return _of_box_card(box, hand, rules) if round_.dealt and size(hand) else _of_first_cards(box, hand, rules)
 
 
 def _of_dealers_card(round_: Round, rules: Ruleset) -> str:
@@ -49,7 +49,8 @@ def _of_first_cards(box: Box, hand: Hand, rules: Ruleset) -> str:
 def _of_box_card(box: Box, hand: Hand, rules: Ruleset) -> str:
     called = rules.questions["hand_card"]
     if size(hand) == 1:
-        return own(rules, "split_ace_card" if hand.split_aces else "split_card", called)
+        split = own(rules, "split_card", called)
+        return own(rules, "split_ace_card", split) if hand.split_aces else split
     if hand.doubled:
         return own(rules, "doubled_card", called)
     if hand.late and hand.wants_card:

@@ -30,8 +30,8 @@ QUESTIONS = (
 # What a book may have a paragraph of its own for; where it has none, the question cites the general one.
 OWN_QUESTIONS = (
     "amount", "initial_dealer_card", "second_card", "forced_card", "doubled_card", "split_card", "split_ace_card",
-    "dealer_draw", "decide_split", "proceed_surrender", "set", "second_set", "replaced_set", "plug", "riffle", "turn", "strip",
-    "replaced_shuffle", "cut_first", "cut_box", "cut_dealer", "cut_replaced", "cut_rotating", "cut_declined", "load",
+    "dealer_draw", "decide_split", "proceed_surrender", "set", "second_set", "replaced_set", "plug", "riffle", "turn",
+    "strip", "replaced_shuffle", "cut_first", "cut_box", "cut_dealer", "cut_replaced", "cut_rotating", "cut_declined", "load",
     "machine_load", "manual_shuffle", "manual_cut", "manual_load",
 )  # fmt: skip
 REFUSALS = (
