@@ -31,10 +31,11 @@ def of_card(round_: Round, target: Target, rules: Ruleset) -> str:
 
 
 def _of_dealers_card(round_: Round, rules: Ruleset) -> str:
+    first = own(rules, "initial_dealer_card", rules.questions["initial_card"])
     if round_.dealer_late and not round_.dealer:
-        return _of_remedy(rules, "missed_dealer_card", "deal_after_players")
+        return _of_remedy(rules, "missed_dealer_card", "deal_after_players", first)
     if not round_.dealt:
-        return own(rules, "initial_dealer_card", rules.questions["initial_card"])
+        return first
     second = rules.questions["dealer_card"]
     return second if len(round_.dealer) == 1 else own(rules, "dealer_draw", second)
 
@@ -43,7 +44,8 @@ def _of_first_cards(box: Box, hand: Hand, rules: Ruleset) -> str:
     first = rules.questions["initial_card"]
     if not size(hand):
         return first
-    return _of_remedy(rules, "missed_card", "late_card") if box.second_late else own(rules, "second_card", first)
+    second = own(rules, "second_card", first)
+    return _of_remedy(rules, "missed_card", "late_card", second) if box.second_late else second
 
 
 def _of_box_card(box: Box, hand: Hand, rules: Ruleset) -> str:
@@ -54,7 +56,7 @@ def _of_box_card(box: Box, hand: Hand, rules: Ruleset) -> str:
     if hand.doubled:
         return own(rules, "doubled_card", called)
     if hand.late and hand.wants_card:
-        return _of_remedy(rules, "missed_hit", "late_card")
+        return _of_remedy(rules, "missed_hit", "late_card", called)
     if hand.wants_card:
         return called
     return of_absent(box, rules) if box.absent else own(rules, "forced_card", called)
@@ -62,11 +64,13 @@ def _of_box_card(box: Box, hand: Hand, rules: Ruleset) -> str:
 
 def of_absent(box: Box, rules: Ruleset) -> str:
     """How a box is played for which nobody is there to decide."""
-    return _of_remedy(rules, "absent_player", "stand" if box.absent == "stand" else "draw_to_twelve")
+    choice: Remedy = "stand" if box.absent == "stand" else "draw_to_twelve"
+    return _of_remedy(rules, "absent_player", choice, rules.questions["hand_card"])
 
 
-def _of_remedy(rules: Ruleset, irregularity: str, choice: Remedy) -> str:
-    return next(row.clause for row in rules.irregularities[irregularity] if row.choice == choice)
+def _of_remedy(rules: Ruleset, irregularity: str, choice: Remedy, general: str) -> str:
+    """What the book has for this choice; where it is no choice of the book's the card is late all the same."""
+    return next((row.clause for row in rules.irregularities[irregularity] if row.choice == choice), general)
 
 
 # --- decisions and offers
@@ -156,6 +160,7 @@ def of_load(table: Table, rules: Ruleset) -> str:
 
 def _of_refill(table: Table, rules: Ruleset, step: str) -> str:
     """In the middle of a round: the discards are shuffled, or the cards left in a machine that failed."""
+    general = rules.clauses["shoe.cut"]
     if table.shoe.refill == "discards":
-        return _of_remedy(rules, "shoe_empty", "shuffle_discards")
-    return own(rules, step, _of_remedy(rules, "shuffler_fault", "manual_shoe"))
+        return _of_remedy(rules, "shoe_empty", "shuffle_discards", general)
+    return own(rules, step, _of_remedy(rules, "shuffler_fault", "manual_shoe", general))

@@ -31,8 +31,8 @@ QUESTIONS = (
 OWN_QUESTIONS = (
     "amount", "initial_dealer_card", "second_card", "forced_card", "doubled_card", "split_card", "split_ace_card",
     "dealer_draw", "decide_split", "proceed_surrender", "set", "second_set", "replaced_set", "plug", "riffle", "turn",
-    "strip", "replaced_shuffle", "cut_first", "cut_box", "cut_dealer", "cut_replaced", "cut_rotating", "cut_declined", "load",
-    "machine_load", "manual_shuffle", "manual_cut", "manual_load",
+    "strip", "replaced_shuffle", "cut_first", "cut_box", "cut_dealer", "cut_replaced", "cut_rotating", "cut_declined",
+    "load", "machine_load", "manual_shuffle", "manual_cut", "manual_load",
 )  # fmt: skip
 REFUSALS = (
     "above_maximum", "above_player_maximum", "above_raised_maximum", "absent_double", "absent_insurance",
