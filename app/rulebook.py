@@ -16,6 +16,7 @@ from app.game.rules.ruleset import (
     CHOICES,
     IRREGULARITIES,
     OUTCOMES,
+    OWN_QUESTIONS,
     PAY_ROWS,
     QUESTIONS,
     REFUSALS,
@@ -115,7 +116,7 @@ def _parsed(text: str, hash_: str) -> Ruleset:
         hash=hash_,
         side_bets=side_bets,
         outcomes=_clause_table("outcomes", data["outcomes"], outcomes),
-        questions=_clause_table("questions", data["questions"], set(QUESTIONS)),
+        questions=_questions(data["questions"]),
         refusals=_refusals(data["refusals"]),
         irregularities=_irregularities(data["irregularities"]),
         voids=_voids(data["voids"]),
@@ -191,6 +192,12 @@ def _clause_table(where: str, data: Any, wanted: set[str]) -> dict[str, str]:
     """A clause for each of these, and for nothing else."""
     _same_keys(where, _table(where, data), wanted)
     return {name: _typed(f"{where}.{name}", str, clause) for name, clause in data.items()}
+
+
+def _questions(data: Any) -> dict[str, str]:
+    """Clauses for questions: the general ones, and those for which the book has a paragraph of its own."""
+    own = set(_table("questions", data)) & set(OWN_QUESTIONS)
+    return _clause_table("questions", data, own | set(QUESTIONS))
 
 
 def _refusals(data: Any) -> dict[str, str]:

@@ -8,6 +8,7 @@ report the cutting card) is not a question and stands in docs/commands.md.
 
 from typing import Literal, NamedTuple
 
+from app.game import cited
 from app.game.amounts import amount_limits, amount_unit, amounts_due, amounts_missing, to_be_signed
 from app.game.cutting import offered_to
 from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
@@ -158,13 +159,12 @@ def _take_or_refuse(table: Table, round_: Round, rules: Ruleset) -> Question | N
 
 
 def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
-    clauses = rules.clauses
     if table.shoe.burn_due and deals_on(table):
         return [Question(f"shoe {table.preparations}.burn.{table.shoe.left}", "shoe", table.shoe.burn_due, step="burn")]
     if table.preparation is not None:
         return [_step_question(table, step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
     if not table.shoe.decks:
-        return [_step_question(table, "set", clauses["shoe.new_cards"])]
+        return [_step_question(table, "set", cited.of_set(table, rules))]
     if table.damaged and not cards_out(table):
         card, clause = table.damaged[0]
         return [Question(f"shoe {table.preparations}.replace.{card}", "shoe", clause, step=f"replace_card {card}")]
@@ -172,7 +172,7 @@ def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
         return []
     due = due_preparation(rules, table)
     if due is None:
-        return [_step_question(table, "set", clauses["table.shufflers"])]
+        return [_step_question(table, "set", cited.of_set(table, rules))]
     return [_step_question(table, step, clause) for step, clause in _steps_open(table, due, rules)]
 
 
@@ -190,8 +190,8 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
     if due := steps_due(preparation):
         return [(step.replace(":", " "), clause) for step, clause in due]
     if not preparation.shuffled:
-        parts = [(part, clauses["shoe.hand_shuffle"]) for part in parts_open(rules, preparation)]
-        clause = table.shoe.shuffle_due or clauses["shoe.hand_shuffle"]
+        parts = [(part, cited.of_part(part, rules)) for part in parts_open(rules, preparation)]
+        clause = cited.of_shuffle(table, preparation, rules)
         return parts if parts_missing(preparation) else [*parts, ("shuffle", clause)]
     if not change_of_shoe(table):
         return []
@@ -199,10 +199,10 @@ def _steps_open(table: Table, preparation: Preparation, rules: Ruleset) -> list[
         return _optional_steps(table, preparation, rules)
     if cut_due(rules, config_now(table)) and not preparation.cut:
         cutter = offered_to(table, rules)
-        return [("cut" if cutter is None else f"cut {cutter}", clauses["shoe.cut"])]
+        return [("cut" if cutter is None else f"cut {cutter}", cited.of_cut(table, rules))]
     if cut_due(rules, config_now(table)) and not preparation.cut_card:
         return [("cut_card", clauses["shoe.cut_card_most_per_deck"])]
-    return [("load", clauses["shoe.cut"])]
+    return [("load", cited.of_load(table, rules))]
 
 
 def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> list[tuple[str, str]]:
@@ -211,8 +211,8 @@ def _optional_steps(table: Table, preparation: Preparation, rules: Ruleset) -> l
     cut = allowed and not preparation.cut and not preparation.cut_card
     card = allowed and not preparation.cut_card
     clause = rules.clauses["shoe.cut"]
-    steps = (("cut", cut), ("cut_card", card), ("load", True))
-    return [(step, clause) for step, open_ in steps if open_]
+    steps = (("cut", cut, clause), ("cut_card", card, clause), ("load", True, cited.of_load(table, rules)))
+    return [(step, why) for step, open_, why in steps if open_]
 
 
 # --- betting
@@ -254,7 +254,7 @@ def _round_questions(table: Table, round_: Round, rules: Ruleset) -> list[Questi
 def _amount(table: Table, round_: Round, place: Place, rules: Ruleset) -> Question:
     id_ = f"{round_.number}.amount.{place.box}.{place.player}"
     limits, unit = amount_limits(table, rules, place), amount_unit(table, rules)
-    clause = rules.questions["bets"]
+    clause = cited.of_amount(rules)
     signed = to_be_signed(round_, place.box)
     return Question(
         id_, "amount", clause, place.box, player=place.player, limits=limits, unit_cents=unit, to_be_signed=signed
@@ -264,7 +264,7 @@ def _amount(table: Table, round_: Round, place: Place, rules: Ruleset) -> Questi
 def _proceed(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
     if not may_proceed(table, rules):
         return []
-    return [Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", _proceed_clause(round_, rules))]
+    return [Question(f"{round_.number}.proceed.{_offered(round_)}", "proceed", cited.of_proceed(round_, rules))]
 
 
 def _play_questions(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
@@ -293,10 +293,10 @@ def _turn_up(round_: Round, number: int, rules: Ruleset) -> Question:
 
 
 def _offers(table: Table, round_: Round, rules: Ruleset) -> list[Question]:
-    number, questions = round_.number, rules.questions
+    number, surrenders = round_.number, cited.of_offer(round_, "surrender", rules)
     insure = [_insure(table, round_, box, player, rules) for box, player in round_.insurance_open]
     surrender = [
-        Question(f"{number}.surrender.{box.number}", "surrender", questions["surrender"], box.number)
+        Question(f"{number}.surrender.{box.number}", "surrender", surrenders, box.number)
         for box in round_.boxes
         if box.number in round_.surrender_open and not box.surrendered and not box.absent
     ]
@@ -319,7 +319,7 @@ def _insure(table: Table, round_: Round, box: int, player: str, rules: Ruleset) 
     return Question(
         f"{round_.number}.insure.{box}.{player}",
         "insure",
-        rules.questions["insure"],
+        cited.of_offer(round_, "insure", rules),
         box,
         player=player,
         limits=(insurance_limits(table, place, rules),),
@@ -338,7 +338,7 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         limits = [each for each in limits if each.least_cents <= each.most_cents]
         id_ = f"{number}.decide.{now.box.number}.{now.number}.{len(now.box.hands)}.{len(hand.cards)}"
         keeps = keeping_choices(now, rules) if "split" in options else ()
-        at = rules.questions["decide"], now.box.number, now.number, in_control(now, rules)
+        at = cited.of_decision(now, rules), now.box.number, now.number, in_control(now, rules)
         unit = double_unit(table.config, rules) if limits else None
         return Question(id_, "decide", *at, options, tuple(limits), keeps, unit, away=absent_on(now))
     target = next_target(table, rules)
@@ -348,15 +348,7 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
     forced = now is not None and not now.hand.wants_card and size(now.hand) >= 2 and not now.box.absent
     called: tuple[Choice, ...] = ("hit",) if forced else ()
     id_ = f"{number}.{kind}.{target.box}.{target.hand}.{_dealt(round_, target)}"
-    return Question(id_, kind, _card_clause(round_, target, rules), target.box, target.hand, choices=called)
-
-
-def _card_clause(round_: Round, target: Target, rules: Ruleset) -> str:
-    if target.hole:
-        return rules.questions["hole"]
-    if not round_.dealt:
-        return rules.questions["initial_card"]
-    return rules.questions["dealer_card" if target.box == DEALER else "hand_card"]
+    return Question(id_, kind, cited.of_card(round_, target, rules), target.box, target.hand, choices=called)
 
 
 def _dealt(round_: Round, target: Target) -> str:
@@ -364,10 +356,6 @@ def _dealt(round_: Round, target: Target) -> str:
     if target.box == DEALER:
         return f"{len(round_.dealer)}"
     return f"{len(numbered_hands(round_, target.box))}.{size(hand_of(round_, target.box, target.hand))}"
-
-
-def _proceed_clause(round_: Round, rules: Ruleset) -> str:
-    return rules.questions["rescue" if round_.rescue else "proceed"]
 
 
 def _offered(round_: Round) -> str:

@@ -7,6 +7,7 @@ the cutting card is out, and whether this is its last round.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
+from app.game import cited
 from app.game.awaiting import Question
 from app.game.cutting import cutters, offered_to
 from app.game.preparing import (
@@ -140,14 +141,14 @@ def _cut(table: Table, rules: Ruleset) -> CutView:
 def _steps(table: Table, rules: Ruleset, preparation: Preparation, asked: list[str]) -> tuple[StepView, ...]:
     steps = [_step(preparation, step, clause, asked) for step, clause in preparation.steps]
     steps += [_part(rules, preparation, part, asked) for part in dict.fromkeys(preparation.parts_due)]
-    shuffle = rules.clauses["shoe.hand_shuffle"]
+    shuffle = cited.of_shuffle(table, preparation, rules)
     steps.append(StepView("shuffle", _state(preparation.shuffled, "shuffle", asked), shuffle))
-    config, clause = config_now(table), rules.clauses["shoe.cut"]
+    config = config_now(table)
     if cut_allowed(rules, config):
         due, deep = cut_due(rules, config), rules.clauses["shoe.cut_card_most_per_deck"]
-        steps.append(StepView("cut", _state(preparation.cut, "cut", asked), clause, required=due))
+        steps.append(StepView("cut", _state(preparation.cut, "cut", asked), cited.of_cut(table, rules), required=due))
         steps.append(StepView("cut_card", _state(preparation.cut_card, "cut_card", asked), deep, required=due))
-    return (*steps, StepView("load", _state(done=False, step="load", asked=asked), clause))
+    return (*steps, StepView("load", _state(done=False, step="load", asked=asked), cited.of_load(table, rules)))
 
 
 def _step(preparation: Preparation, step: str, clause: str, asked: list[str]) -> StepView:
@@ -159,7 +160,7 @@ def _step(preparation: Preparation, step: str, clause: str, asked: list[str]) ->
 def _part(rules: Ruleset, preparation: Preparation, part: str, asked: list[str]) -> StepView:
     times = preparation.parts.count(part)
     state = _state(times > 0, part, asked)
-    return StepView(cast(ShoeStep, part), state, rules.clauses["shoe.hand_shuffle"], times=times)
+    return StepView(cast(ShoeStep, part), state, cited.of_part(part, rules), times=times)
 
 
 def _state(done: bool, step: str, asked: list[str]) -> StepState:

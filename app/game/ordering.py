@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple, get_args
 
 from app.game import commands as c
 from app.game.decide import decide
+from app.game.decisions.shoe import shuffled_for
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
@@ -39,15 +40,14 @@ def _looked_at(table: Table, rules: Ruleset, order: Order) -> MayBeOrdered:
     box = order.box if isinstance(order, c.PermitSqueeze) else None
     answer = decide(table, rules, order)
     if isinstance(answer, Rejected):
-        clause = answer.clause or rules.clauses.get(_FORBIDDEN.get(answer.code, ""))
-        return MayBeOrdered(name, reason, box, False, clause, answer.code, answer.message)  # noqa: FBT003
-    return MayBeOrdered(name, reason, box, True, _clause(rules, name), None, None)  # noqa: FBT003
+        return MayBeOrdered(name, reason, box, False, answer.clause, answer.code, answer.message)  # noqa: FBT003
+    return MayBeOrdered(name, reason, box, True, _clause(rules, name, reason), None, None)  # noqa: FBT003
 
 
-def _clause(rules: Ruleset, name: OrderName) -> str | None:
+def _clause(rules: Ruleset, name: OrderName, reason: c.ShuffleReason | None) -> str | None:
     """The clause of the book that the order rests on; of a relief the one that has the new dealer burn a card."""
-    if name == "OrderShuffle":
-        return rules.refusals["shuffle_due"]
+    if reason is not None:
+        return shuffled_for(rules, reason)
     if name == "ChangeDealer":
         return rules.clauses["deal.burn"] if rules.deal.burn == "shoe_and_dealer" else None
     return rules.clauses[_OPTION[name]]
@@ -60,8 +60,6 @@ _NAMES: dict[type[Order], OrderName] = {
     c.PermitSqueeze: "PermitSqueeze",
     c.ChangeDealer: "ChangeDealer",
 }
-# What these rest on forbids them, too; what else is in the way, a hold for one, is no matter of the book.
-_FORBIDDEN = {"recut_not_allowed": "shoe.recut", "final_rounds_not_allowed": "deal.final_rounds"}
 _OPTION = {
     "OrderRecut": "shoe.recut",
     "AnnounceFinalRounds": "deal.final_rounds",

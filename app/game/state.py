@@ -186,7 +186,7 @@ class LateWager(NamedTuple):
 
 class Round(NamedTuple):
     """A round of play, from the first wager to the collected cards. `answered`: since the last card an offer has ended
-    because everyone entitled had answered it."""
+    because everyone entitled had answered it; `offered_late`: the clause by which a missed offer is made now."""
 
     number: int
     bets_called: bool = False
@@ -209,6 +209,7 @@ class Round(NamedTuple):
     late_wagers: tuple[LateWager, ...] = ()
     paper: tuple[str, ...] = ()
     answered: bool = False
+    offered_late: str = ""
 
 
 class Result(NamedTuple):
@@ -478,6 +479,7 @@ class Table(NamedTuple):
     rounds_dealt: int = 0
     last_final_round: int | None = None
     regulars: frozenset[str] = frozenset()
+    starters: frozenset[str] = frozenset()
     warned: frozenset[str] = frozenset()
     idle: tuple[Idle, ...] = ()
     round: Round | None = None

@@ -117,7 +117,7 @@ def test_a_due_shuffle_is_on_the_list_before_it_has_begun() -> None:
 
 def test_in_a_refill_nobody_is_told_how_many_cards_there_are() -> None:
     at = shuffled(NZ)
-    refilling = at.table._replace(shoe=at.table.shoe._replace(refill="remaining", decks=8, left=77))
+    refilling = at.table._replace(shoe=at.table.shoe._replace(refill="discards", decks=8, discarded=77))
     cut = dealer_view(refilling, at.rules).checklist.preparation
     assert cut is not None and cut.cut is not None
     assert cut.cut[4:] == (None, None, None, None)

@@ -296,3 +296,10 @@ def test_nobody_decides_for_an_absent_player() -> None:
 def test_two_cards_at_once_are_none_for_the_dealers_hole() -> None:
     at = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 8D KD")
     assert at.refused(c.DrawTogether(Card("9C"), Card("8H"))) == "hole_card_first"
+
+
+def test_a_main_wager_is_not_void_while_bets_are_placed() -> None:
+    at = At(ACT).bet(1, "ann", 1000)
+    answer = preview(at.table, at.rules, c.Void("wager", "breach", 1, player="ann", kind="main"))
+    assert isinstance(answer, Rejected)
+    assert answer.message == "Bets are still being placed: a main wager is taken back, not declared void."

@@ -47,8 +47,11 @@ def broken(old: str, new: str) -> str:
         (broken('peek = "8.5"\n', ""), "questions: missing peek"),
         (broken('seven_cards = { value = "3:1", clause = "11.1" }\n', ""), "pay.odds: missing seven_cards"),
         (broken('mixed = { value = "5:1", clause = "11.2A" }\n', ""), "side_bets.perfect_pairs.pays: missing mixed"),
-        (broken('shuffle_due = "7.1"\n', ""), "refusals: missing shuffle_due"),
-        (broken('shuffle_due = "7.1"\n', 'shuffle_due = "7.1"\nshufle_due = "7.1"\n'), "refusals: unknown shufle_due"),
+        (broken('shuffle_due = "7.1(e)"\n', ""), "refusals: missing shuffle_due"),
+        (
+            broken('shuffle_due = "7.1(e)"\n', 'shuffle_due = "7.1(e)"\nshufle_due = "7.1(e)"\n'),
+            "refusals: unknown shufle_due",
+        ),
         (broken("max_hands = { value = 3,", "max_hands = { value = -3,"), "play.max_hands: -3 is less than nothing"),
         (broken("[[2_00, 1000_00], [25_00, 5000_00]]", "[[25_00, 1], [2_00, 2]]"), "super_bonus_tiers: the tiers go"),
         (broken("[pay.odds]", "[pay.another]"), "pay: missing odds"),

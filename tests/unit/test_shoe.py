@@ -202,3 +202,13 @@ def test_a_face_down_card_too_many_holds_the_table() -> None:
 def test_a_burnt_card_comes_with_a_commitment() -> None:
     at = At(MA).do(c.ChangeDealer("another"))
     assert at.refused(c.BurnCard("two of clubs")) == "bad_commitment"
+
+
+def test_a_shoe_that_failed_is_made_ready_by_paragraphs_of_its_own() -> None:
+    at = At(ACT, shuffler="continuous").bet(1, "ann", 1000).cards("9C 9S 9D")
+    at.do(c.Report("shuffler_fault"), c.Resolve("manual_shoe"))
+    said = []
+    for command in (c.FinishShuffle(), c.CutCards(1, 100), c.PlaceCutCard(100), c.LoadShoe()):
+        said += [(question.step, question.clause) for question in awaiting(at.table, at.rules)]
+        at.do(command)
+    assert said == [("shuffle", "19.3(a)(i)"), ("cut 1", "19.3(a)(ii)"), ("cut_card", "5.3"), ("load", "19.3(a)(iii)")]

@@ -201,7 +201,8 @@ def offers_reopened(table: Table, event: e.OffersReopened) -> Table:
     assert table.round is not None
     insurance = dict.fromkeys((*table.round.insurance_open, *event.insurance))
     surrender = dict.fromkeys((*table.round.surrender_open, *event.surrender))
-    return changed_round(table, insurance_open=tuple(insurance), surrender_open=tuple(surrender))
+    late = "" if table.round.insurance_open or table.round.surrender_open else event.clause
+    return changed_round(table, insurance_open=tuple(insurance), surrender_open=tuple(surrender), offered_late=late)
 
 
 def reader_set_aside(table: Table, event: e.ReaderSetAside) -> Table:

@@ -89,6 +89,7 @@ def bets_closed(table: Table, event: e.BetsClosed) -> Table:
         shoe=shoe._replace(rounds=shoe.rounds + 1),
         rounds_dealt=table.rounds_dealt + 1,
         regulars=players if shoe.rounds == 0 else table.regulars & players,
+        starters=players if shoe.rounds == 0 else table.starters,
         warned=table.warned | frozenset(event.warned),
         seated=tuple([place.box for place in places if place.seated]),
         idle=_idle(table, places),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_due, amounts_missing, to_be_signed
+from app.game.cited import of_amount
 from app.game.decisions.closing import scaled, under_and_told
 from app.game.decisions.wagers import main_refused
 from app.game.draft import Draft
@@ -21,7 +22,7 @@ def amount_refused(draft: Draft) -> Rejected | None:
     if not due:
         return None
     message = f"The amount of {due[0].player}'s wager on box {due[0].box} has to be entered first."
-    return Rejected("amount_missing", message, draft.rules.questions["bets"], due[0].box)
+    return Rejected("amount_missing", message, of_amount(draft.rules), due[0].box)
 
 
 def is_missing(draft: Draft, command: c.PlaceWager) -> bool:

@@ -2,6 +2,7 @@
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cited import of_cut
 from app.game.cutting import cutters, first_offer, who_cuts
 from app.game.draft import Draft
 from app.game.preparing import change_of_shoe, config_now, cut_allowed, cut_card_depths, cut_depths, cut_due
@@ -29,7 +30,7 @@ def decline_cut(draft: Draft, command: c.DeclineCut) -> Rejected | None:
     if isinstance(preparation, Rejected):
         return preparation
     if command.box in preparation.declined or command.box not in cutters(draft.table, draft.rules):
-        return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
+        return _not_the_cutter(draft)
     draft.emit(e.CutDeclined(command.box))
     return None
 
@@ -40,12 +41,16 @@ def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
     if isinstance(preparation, Rejected):
         return preparation
     if command.box not in cutters(draft.table, draft.rules):
-        return draft.refuse("not_the_cutter", who_cuts(draft.table, draft.rules))
+        return _not_the_cutter(draft)
     least, most = cut_depths(draft.table, draft.rules)
     if not least <= command.cards <= most:
         return draft.refuse("cut_depth", f"The cut is {least} to {most} cards in, not {command.cards}.")
     draft.emit(e.CardsCut(command.box, command.cards, _offered(draft, preparation, command.box)))
     return None
+
+
+def _not_the_cutter(draft: Draft) -> Rejected:
+    return Rejected("not_the_cutter", who_cuts(draft.table, draft.rules), of_cut(draft.table, draft.rules))
 
 
 def _offered(draft: Draft, preparation: Preparation, box: int | None) -> int | None:
@@ -62,7 +67,8 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
     begun = table.shoe.rounds > 0 or cards_out(table) or bool(table.kept) or table.shoe.shuffle_due is not None
     dealt = table.preparation is None and begun
     if not draft.rules.shoe.recut or cut is None or not cut.cut or dealt:
-        return draft.refuse("recut_not_allowed", "There is no cut that could be done again.")
+        clause = draft.rules.clauses["shoe.recut"]
+        return Rejected("recut_not_allowed", "There is no cut that could be done again.", clause)
     draft.emit(e.RecutOrdered())
     return None
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from app.game import commands as c
+from app.game.cited import of_load
 from app.game.decisions import betting, chips, closing, cut, draws, kept, offers, paper, play, preparation, shoe, table
 from app.game.decisions.amounts import amount_refused
 from app.game.draft import Draft
@@ -80,7 +81,8 @@ def play_on(draft: Draft, command: c.Command) -> Rejected | None:
         if draft.table.shoe.burn_due:
             return Rejected("burn_due", "A card has to be burnt first.", draft.table.shoe.burn_due)
         if draft.table.shoe.refill:
-            return draft.refuse("shuffle_due", "The cards have to be shuffled and put into the shoe first.")
+            message = "The cards have to be shuffled and put into the shoe first."
+            return Rejected("shuffle_due", message, of_load(draft.table, draft.rules))
     refused = amount_refused(draft) if isinstance(command, _AFTER_AMOUNTS) else None
     refused = refused or _DECIDE[type(command)](draft, command)
     if refused is None:

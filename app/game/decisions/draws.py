@@ -9,6 +9,7 @@ what became of it.
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON, Card
+from app.game.cited import of_no_shuffle
 from app.game.decisions.amounts import amount_refused
 from app.game.decisions.closing import close_betting
 from app.game.decisions.shoe import not_shuffled, raise_alarm
@@ -106,8 +107,7 @@ def may_leave_shoe(draft: Draft) -> Rejected | None:
     if table.shoe.burn_due:
         return Rejected("burn_due", "A card has to be burnt first.", table.shoe.burn_due)
     if not deals_on(table):
-        clause = table.shoe.shuffle_due or draft.rules.refusals["shuffle_due"]
-        return Rejected("shuffle_due", "The cards have to be shuffled first.", clause)
+        return Rejected("shuffle_due", "The cards have to be shuffled first.", of_no_shuffle(table, draft.rules))
     if table.damaged and not cards_out(table):
         card, clause = table.damaged[0]
         return Rejected("replacement_due", f"{card} is damaged and has to be replaced first.", clause)

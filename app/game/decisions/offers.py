@@ -8,8 +8,8 @@ from app.game.draft import Draft
 from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
 from app.game.rejections import Rejected
 from app.game.settle import rescue_line, surrender_lines
-from app.game.state import Place, box_of, is_away, place_of, the_box, void_place
-from app.game.turn import Turn, offers_open
+from app.game.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
+from app.game.turn import Turn, offers_open, size
 
 
 def insure(draft: Draft, command: c.Insure) -> Rejected | None:
@@ -71,9 +71,17 @@ def _surrender_in_window(draft: Draft, number: int) -> Rejected | None:
     round_ = draft.table.round
     offered = round_ is not None and number in round_.surrender_open
     if not offered or the_box(draft.round, number).surrendered or the_box(draft.round, number).absent:
-        return draft.refuse("surrender_not_offered", f"Surrender is not on offer to box {number} now.")
+        message = f"Surrender is not on offer to box {number} now."
+        return draft.refuse("surrender_not_offered", message, "surrender_late" if _further_card(draft) else None)
     draft.emit(e.BoxSurrendered(number))
     return None
+
+
+def _further_card(draft: Draft) -> bool:
+    """Whether a card has been dealt since the first ones."""
+    round_ = draft.table.round
+    more = round_ is not None and any([size(hand) > 2 or hand.split for _, _, hand in every_hand(round_)])
+    return more or (round_ is not None and len(round_.dealer) > 1)
 
 
 def _surrender_at_own_turn(draft: Draft, number: int) -> Rejected | None:

@@ -2,6 +2,7 @@
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cited import of_absent
 from app.game.draft import Draft
 from app.game.hands import same_value
 from app.game.money import in_dollars
@@ -36,9 +37,8 @@ def on_turn(draft: Draft, box: int) -> Turn | Rejected:
     if now is None or now.box.number != box:
         return draft.refuse("not_this_hand", _whose_turn(box, now))
     if now.box.absent:
-        return draft.refuse(
-            "player_absent", f"Nobody is there to decide for box {box}: its hands are played by the book."
-        )
+        message = f"Nobody is there to decide for box {box}: its hands are played by the book."
+        return Rejected("player_absent", message, of_absent(now.box, draft.rules))
     return now
 
 

@@ -7,6 +7,7 @@ A preparation goes through these gates, each with its clause:
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cited import of_part
 from app.game.decisions.betting import collect_cards
 from app.game.draft import Draft
 from app.game.preparing import (
@@ -138,9 +139,9 @@ def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
         return _not_due(draft, due, "The shuffle is not to be finished")
     missing = parts_missing(preparation)
     if missing:
-        again = preparation.parts_due == draft.rules.shoe.hand_reshuffle
-        clause = draft.rules.clauses["shoe.hand_reshuffle" if again else "shoe.hand_shuffle"]
-        return Rejected("step_not_due", f"The shuffle still needs: {', '.join(missing)}.", clause)
+        return Rejected(
+            "step_not_due", f"The shuffle still needs: {', '.join(missing)}.", of_part(missing[0], draft.rules)
+        )
     draft.emit(e.CardsShuffled())
     return None
 

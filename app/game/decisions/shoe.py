@@ -8,6 +8,7 @@ from app.game.fitting import unfit
 from app.game.flow import next_target
 from app.game.preparing import change_of_shoe, config_now, cut_due
 from app.game.rejections import Rejected
+from app.game.rules.ruleset import Ruleset
 from app.game.seals import is_commitment, opens
 from app.game.state import DEALER
 from app.game.turn import cards_out, current_round, deals_on, in_final_rounds, stage
@@ -100,6 +101,11 @@ def change_dealer(draft: Draft, command: c.ChangeDealer) -> Rejected | None:
 _SHUFFLED_FOR = {"vacant": "shuffle_vacant", "suspicion": "shuffle_suspicion", "idle": "shuffle_idle"}
 
 
+def shuffled_for(rules: Ruleset, reason: c.ShuffleReason) -> str:
+    """The paragraph by which a supervisor has the cards shuffled for this reason."""
+    return rules.refusals.get(_SHUFFLED_FOR.get(reason, ""), rules.refusals["shuffle_due"])
+
+
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
     """A supervisor has the cards shuffled before the next round."""
     nobody_there = command.reason in ("idle", "vacant")
@@ -110,19 +116,17 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
         return draft.refuse("step_not_due", "There is no shoe in use, or a shuffle is due already.")
     collect_cards(draft)
     steps = draft.rules.shoe.idle_cards if nobody_there else ()
-    refusals = draft.rules.refusals
-    clause = refusals.get(_SHUFFLED_FOR.get(command.reason, ""), refusals["shuffle_due"])
-    draft.emit(e.ShuffleFellDue(command.reason, clause, steps, nobody_there))
+    draft.emit(e.ShuffleFellDue(command.reason, shuffled_for(draft.rules, command.reason), steps, nobody_there))
     return None
 
 
 def announce_final_rounds(draft: Draft, command: c.AnnounceFinalRounds) -> Rejected | None:
     """The last three rounds are announced: in them the cutting card does not end the shoe."""
-    running = draft.table.last_final_round
+    running, clause = draft.table.last_final_round, draft.rules.clauses["deal.final_rounds"]
     if running is not None and current_round(draft.table) <= running:
-        return draft.refuse("final_rounds_not_allowed", "The last rounds are announced already.")
+        return Rejected("final_rounds_not_allowed", "The last rounds are announced already.", clause)
     if not draft.rules.deal.final_rounds or draft.table.config.shuffler == "continuous":
-        return draft.refuse("final_rounds_not_allowed", "The book has no announced final rounds.")
+        return Rejected("final_rounds_not_allowed", "The book has no announced final rounds.", clause)
     draft.emit(e.FinalRoundsAnnounced(draft.table.rounds_dealt + draft.rules.deal.final_rounds))
     return None
 

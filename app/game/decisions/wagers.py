@@ -79,10 +79,14 @@ def _late_entrant_refused(draft: Draft, command: c.PlaceWager) -> Rejected | Non
     if config.mid_shoe == "barred":
         return draft.refuse("mid_shoe_barred", f"{player} did not bet on every round of this shoe.")
     if config.mid_shoe == "minimum" and command.cents != minimum and not command.missing:
-        return draft.refuse(
-            "mid_shoe_minimum", f"{player} may bet only the minimum of {minimum} cents until a new shoe."
-        )
+        message = f"{player} may bet only the minimum of {minimum} cents until a new shoe."
+        return draft.refuse("mid_shoe_minimum", message, _why_late(draft, player))
     return None
+
+
+def _why_late(draft: Draft, player: str) -> str | None:
+    """Who bet on the first round of the shoe and then left one out is held to the minimum for that."""
+    return "mid_shoe_declined" if player in draft.table.starters else None
 
 
 def _under_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
@@ -92,7 +96,8 @@ def _under_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     plays = draft.round.bets_closed  # its chips lay there when betting closed
     warned = rules.unnoticed_under == "plays_once" and command.player in draft.table.warned and not plays
     if command.noticed or warned:
-        return draft.refuse("below_minimum", f"The minimum is {minimum} cents.", box=command.box)
+        again = "below_minimum_again" if command.player in draft.table.warned else None
+        return draft.refuse("below_minimum", f"The minimum is {minimum} cents.", again, box=command.box)
     return None
 
 
@@ -105,7 +110,8 @@ def _over_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if before is not None and command.cents <= before.main_cents:
         maximum = None
     if maximum is not None and command.cents + sum(_in_the_way(draft, command).values()) > maximum:
-        return draft.refuse("above_maximum", f"The maximum on box {command.box} is {maximum} cents.")
+        raised = "above_raised_maximum" if command.box in dict(config.box_maximum_cents) else None
+        return draft.refuse("above_maximum", f"The maximum on box {command.box} is {maximum} cents.", raised)
     if draft.rules.wagers.in_multiples and config.increment_cents and command.cents % config.increment_cents:
         return draft.refuse("not_a_multiple", f"Wagers go in multiples of {config.increment_cents} cents.")
     return None

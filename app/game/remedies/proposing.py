@@ -216,7 +216,8 @@ def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str |
         return clause
     words = ", ".join(rules.reasons) or "none"
     message = f"The book does not let this be void for {remedy.reason!r}; reasons that it knows: {words}."
-    return Rejected("void_not_allowed", message + _instead(draft.rules, remedy.scope), rules.forbidden)
+    forbidden = clause if clause is not None else rules.forbidden
+    return Rejected("void_not_allowed", message + _instead(draft.rules, remedy.scope), forbidden)
 
 
 def _instead(rules: Ruleset, scope: str) -> str:
@@ -246,7 +247,7 @@ def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | 
     if remedy.scope == "wager":
         wagers = wagers_named(draft.round, draft.rules, remedy.box or 0, remedy.player or "", remedy.kind or "main")
         if not wagers:
-            return draft.refuse("no_such_wager", "There is no such wager, or it is void already.")
+            return draft.refuse("no_such_wager", _no_such_wager(draft, remedy))
         hands, wagers = with_what_falls(draft.round, wagers)
         event = voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
         return replace(event, of="wager")
@@ -256,6 +257,14 @@ def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | 
         return draft.refuse("no_such_hand", f"There is no such hand at box {remedy.box}.")
     event = voided(draft.table, draft.rules, hands, wagers_on(draft.round, hands), remedy.reason, clause)
     return replace(event, of="boxes" if remedy.hand is None else "hands")
+
+
+def _no_such_wager(draft: Draft, remedy: c.Void) -> str:
+    """Why the wager named cannot be void; one that may still be changed is not at stake yet."""
+    place = place_of(draft.table.round, remedy.box or 0, remedy.player or "") if draft.table.round else None
+    if place is not None and place.has_main and not draft.round.bets_closed:
+        return "Bets are still being placed: a main wager is taken back, not declared void."
+    return "There is no such wager, or it is void already."
 
 
 def _alone(draft: Draft) -> str | None:

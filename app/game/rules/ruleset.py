@@ -27,20 +27,28 @@ QUESTIONS = (
     "bets", "initial_card", "hand_card", "dealer_card", "hole", "decide", "insure", "surrender", "rescue", "proceed",
     "peek", "turn_up",
 )  # fmt: skip
+# What a book may have a paragraph of its own for; where it has none, the question cites the general one.
+OWN_QUESTIONS = (
+    "amount", "initial_dealer_card", "second_card", "forced_card", "doubled_card", "split_card", "split_ace_card",
+    "dealer_draw", "decide_split", "proceed_surrender", "set", "second_set", "replaced_set", "plug", "riffle", "turn",
+    "strip", "replaced_shuffle", "cut_first", "cut_box", "cut_dealer", "cut_replaced", "cut_rotating", "cut_declined",
+    "load", "machine_load", "manual_shuffle", "manual_cut", "manual_load",
+)  # fmt: skip
 REFUSALS = (
-    "above_maximum", "above_player_maximum", "absent_double", "absent_insurance", "absent_split", "already_insured",
-    "below_minimum", "bets_closed", "burn_due", "burn_not_due", "cut_card_depth", "cut_depth", "double_amount",
-    "double_controller_declines", "double_least", "double_not_allowed", "double_not_in_chips", "double_on_split_aces",
-    "face_down_not_permitted", "hit_not_allowed", "hole_card_first", "insurance_amount", "insurance_barred",
-    "insurance_late", "insurance_not_offered", "insurance_unit", "mid_shoe_barred", "mid_shoe_minimum", "no_consent",
-    "no_cut", "no_hole_card", "no_main_wager", "no_such_box", "no_wagers", "not_a_multiple", "not_shuffled",
+    "above_maximum", "above_player_maximum", "above_raised_maximum", "absent_double", "absent_insurance",
+    "absent_split", "already_insured", "below_minimum", "below_minimum_again", "bets_closed", "burn_due",
+    "burn_not_due", "cut_card_depth", "cut_depth", "double_amount", "double_controller_declines", "double_least",
+    "double_not_allowed", "double_not_in_chips", "double_on_split_aces", "face_down_not_permitted", "hit_not_allowed",
+    "hole_card_first", "insurance_amount", "insurance_barred", "insurance_late", "insurance_not_offered",
+    "insurance_unit", "mid_shoe_barred", "mid_shoe_declined", "mid_shoe_minimum", "no_consent", "no_cut",
+    "no_hole_card", "no_main_wager", "no_such_box", "no_wagers", "not_a_multiple", "not_shuffled",
     "not_shuffled_by_machine", "not_the_cutter", "not_this_hand", "nothing_to_turn", "one_box_only", "one_card_only",
     "peek_first", "peek_not_allowed", "reconstruction_forbidden", "rescue_not_offered", "restricted_player",
     "seat_taken", "seated_elsewhere", "shuffle_due", "shuffle_idle", "shuffle_suspicion", "shuffle_vacant",
     "side_bet_above_main", "side_bet_above_posted", "side_bet_late", "side_bet_limit", "side_bet_not_in_chips",
     "side_bet_not_offered", "split_aces_again", "split_choice", "split_controller_declines", "split_not_allowed",
-    "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early", "surrender_not_offered",
-    "too_many_bettors", "turn_up_first", "wager_frozen", "wrong_set",
+    "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early", "surrender_late",
+    "surrender_not_offered", "too_many_bettors", "turn_up_first", "wager_frozen", "wrong_set",
 )  # fmt: skip
 
 # What can go wrong at a table. Every book has its rows for each; none where the book knows nothing of the kind.
