@@ -102,6 +102,18 @@ def test_the_nearest_come_first_and_what_does_not_fit_is_named() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("file", "test"),
+    [
+        ("app/surveillance/export/head.py", "tests/surveillance/test_export.py"),
+        ("app/store/embedded/keeper.py", "tests/embedded/test_killed.py"),
+        ("app/store/writer.py", "tests/store/test_writer.py"),
+    ],
+)
+def test_what_a_module_is_tried_by_is_not_left_out_for_what_is_quicker(file: str, test: str) -> None:
+    assert test in [each.file for each in choose(reached_by(file), (), 60.0).run]
+
+
 def test_what_was_measured_is_still_there() -> None:
     gone = [file for file in json.loads(MEASURED.read_text("utf-8")) if not (ROOT / file).is_file()]
     assert gone == [], "run make timings"
