@@ -13,8 +13,7 @@ from app.game.amounts import amounts_due, amounts_missing
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, copies
 from app.game.decide import decide
-from app.game.events import HoleTurnedUp, OffersReopened, ReaderSetAside, WagersVoided
-from app.game.hands import is_pontoon
+from app.game.events import HandPassedOver, WagersVoided
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import corrections
@@ -256,37 +255,23 @@ class TroubledRound(RandomRound):
         """Whether this would run into an open point, or cannot have happened now."""
         table = self.table
         return (
-            ("neighbours of a void hand" in KNOWN and self._is_beaten_split(kind))
-            or ("missed hit at a split" in KNOWN and kind == "missed_hit" and self._is_split())
-            or ("dead hand before the hole card" in KNOWN and kind == "missed_hit" and self._hole_is_next())
-            or ("late insurance of a decided round" in KNOWN and kind == "missed_insurance_offer" and not self._lasts())
-            or (
-                "passed over while an amount is missing" in KNOWN
-                and kind in PASSED_OVER
-                and any(place.amount == MISSING for place in self._round.places)
-            )
+            self._is_open(kind)
             or (kind == "error_card_unseen" and bool(table.kept) and not cards_out(table))
             or (kind != "card_not_awaited" and all_void(self._round) and bool(self._round.boxes))
             or (kind in ("unshuffled_cards", "shuffler_fault") and not cards_out(table))
             or (kind == "absent_player" and self._round.complete)
         )
 
-    def _is_beaten_split(self, kind: str) -> bool:
-        """A hand of a split box is to be void when the dealer's pontoon has taken from its neighbours."""
-        voids = kind.startswith(("void", "miss")) or self.rules.id == "sg-pontoon-plus-v5"
-        return voids and is_pontoon(self._round.dealer) and self._is_split()
-
-    def _hole_is_next(self) -> bool:
-        """The hole card is up, or turns up without the one hand that is still played."""
-        last = self._round.hole is not None and sum(not hand.done for _, hand in _hands(self._round)) <= 1
-        return last or self._happened(HoleTurnedUp)
-
-    def _lasts(self) -> bool:
-        """Whether there is a hand that the dealer plays on for."""
-        return any(hand.done not in ("pontoon", "void") for _, hand in _hands(self._round)) and not self._round.complete
-
-    def _is_split(self) -> bool:
-        return any(len(box.hands) > 1 for box in self._round.boxes)
+    def _is_open(self, kind: str) -> bool:
+        """Whether it is not settled what becomes of this now."""
+        if kind not in PASSED_OVER:
+            return False
+        missing = any(place.amount == MISSING for place in self._round.places)
+        back = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
+        sides = any(kind != "main" for event in back for *_, kind in event.wagers)
+        return (missing and "passed over while an amount is missing" in KNOWN) or (
+            sides and "side bets taken back before a second error" in KNOWN
+        )
 
     @property
     def _round(self) -> Round:
@@ -417,21 +402,7 @@ class TroubledRound(RandomRound):
 
     def _is_open_point(self) -> bool:
         """Whether it is not settled what the corrected sequence makes of what had been declared."""
-        reads = "peek" in (self.rebuilt or [])
-        late = any(line.startswith(("insure", "surrender")) for line in self.rebuilt or [])
-        if "late offer in a reconstruction" in KNOWN and late and self._happened(OffersReopened):
-            return True
-        return ("taps for a void box" in KNOWN and self._taps_for_a_void_box()) or (
-            "reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside)
-        )
-
-    def _taps_for_a_void_box(self) -> bool:
-        voids = [event for event in self.table.record if isinstance(event, WagersVoided)]
-        boxes = {str(box) for event in voids for box, *_ in (*event.hands, *event.wagers)}
-        taps = [
-            line.split()[1].partition(".")[0] for line in self.rebuilt or [] if line.startswith(TAPS) and " " in line
-        ]
-        return bool(boxes.intersection(taps))
+        return "reconstruction after a hand was passed over" in KNOWN and self._happened(HandPassedOver)
 
     def _happened(self, kind: type) -> bool:
         return any(isinstance(event, kind) for event in self.table.record)

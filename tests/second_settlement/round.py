@@ -463,7 +463,8 @@ class Round:
         elif choice == "late_card":
             self.late_card(trouble)
         elif choice == "deal_after_players":
-            self.move_cards_on(line, [Action(line, "dealer_last", []), *self.actions()])
+            last = Action(line, "dealer_last", [])
+            self.move_cards_on(line, self.as_it_could_be([last, *self.actions()], 1, None))
         elif choice == "shuffle_discards":
             self.act(line, "reshuffled")
         elif choice == "no_reader":
@@ -582,6 +583,10 @@ class Round:
             if action.word in ["hit", "stand", "double", "split", "surrender"] and action.rest[0] == trouble.box:
                 later = [*later[:number], resumed, *later[number:]]
                 return self.as_it_could_be([*actions[:place], passed, *later], place, None)
+        ready = [number for number, action in enumerate(later) if action.word == "ready"]
+        if self.table.ready and len(ready) >= len(self.table.ready):  # nobody has it, on the felt either
+            first = ready[-len(self.table.ready)]
+            return self.as_it_could_be([*actions[:place], passed, *later[:first], resumed, *later[first:]], place, None)
         return self.as_it_could_be([*actions[:place], passed, *later, resumed], place, None)
 
     def as_it_could_be(self, actions: list[Action], start: int, box: str | None) -> list[Action]:
@@ -729,7 +734,8 @@ class Round:
         if trouble.box is None:
             raise Refused(line, "which box?")
         if trouble.code == "missed_card":
-            self.move_cards_on(line, [Action(line, "late_second", [trouble.box]), *self.actions()])
+            late = Action(line, "late_second", [trouble.box])
+            self.move_cards_on(line, self.as_it_could_be([late, *self.actions()], 1, None))
             return
         place = self.passed_over_at(trouble)
         name = self.hand_served_at(place, trouble.box)
@@ -765,7 +771,8 @@ class Round:
         hands = self.table.find_box(trouble.box or "").hands
         if trouble.code == "missed_hit":
             now = self.table.current_hand()
-            if now is not None and now.card_owed and any(now is hand for hand in hands):
+            waits = now is not None and (now.card_owed or len(now.cards) == 1)
+            if waits and any(now is hand for hand in hands):
                 return len(self.tape)
             place = self.last_served(hands)
             return len(self.tape) if place is None else place

@@ -227,8 +227,11 @@ def _late_card(draft: Draft, chosen: Chosen) -> None:
 def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> None:
     """The cards since then lie where they were dealt; where they cannot, the record keeps them as it has them, and
     after the deal nobody's turn in it comes late."""
+    in_the_deal = not isinstance(fact, e.HandDeferred)
+    if in_the_deal:
+        acts = as_it_could_be(draft.table, draft.rules, acts, acts.index(fact))
     refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
-    if refused is not None and (isinstance(fact, e.HandDeferred) or not draft.round.dealt):
+    if refused is not None and not (in_the_deal and draft.round.dealt):
         draft.emit(fact)
 
 

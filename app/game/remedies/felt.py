@@ -12,7 +12,7 @@ from app.game import events as e
 from app.game.apply import apply
 from app.game.dealer import stands
 from app.game.draft import Draft
-from app.game.flow import deal_without_passed_over, next_target
+from app.game.flow import deal_without_passed_over, hole_ready, next_target
 from app.game.irregularities import decided, row_for
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
@@ -20,7 +20,7 @@ from app.game.remedies.rewriting import insert_before_card
 from app.game.rules.ruleset import Ruleset
 from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Place, Table, every_hand, hand_of
-from app.game.turn import turn
+from app.game.turn import size, turn
 
 # Of these the record has the cards where they should have gone, and the felt has not.
 LIE_ELSEWHERE = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")
@@ -68,13 +68,11 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     for at, act in enumerate(in_order):
         before = draft.table
         refused = do_act(draft, act)
-        if refused is not None and at > since and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
-            earlier = _before_last_card(done, act, since)
-            return (
-                acts if earlier is None else as_it_could_be(table, rules, [*earlier, *in_order[at + 1 :]], since, box)
-            )
         if refused is not None and at > since:
             draft.table = before
+            if _was_earlier(draft, act, box):
+                earlier = _earlier(done, in_order[at:], since)
+                return acts if earlier is None else as_it_could_be(table, rules, earlier, since, box)
             act = _instead(draft, act, box, refused)
             refused = do_act(draft, act) if act is not None else None
         if refused is not None:
@@ -83,12 +81,23 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     return done
 
 
-def _before_last_card(done: list[Act], act: Act, since: int) -> list[Act] | None:
-    """The acts with this one before the last card among them, if that came after the place."""
+def _was_earlier(draft: Draft, act: Act, box: int | None) -> bool:
+    """Whether something was done earlier on the felt: this act, or the dealer's card turned up that lay face down."""
+    if isinstance(act, c.DrawCard):
+        return hole_ready(draft.table, draft.rules)
+    return isinstance(act, _TAKEN) and act != c.Surrender(box or 0)
+
+
+def _earlier(done: list[Act], rest: list[Act], since: int) -> list[Act] | None:
+    """An offer was taken before the last card, if that came after the place; the face-down card was turned up before
+    the dealer drew."""
+    if isinstance(rest[0], c.DrawCard):
+        hole = [act for act in rest if isinstance(act, c.TurnUpHole)]
+        return [*done, *hole, *[act for act in rest if act not in hole]] if hole else None
     cards = [at for at, each in enumerate(done) if isinstance(each, _CARDS)]
     if not cards or cards[-1] <= since:
         return None
-    return [*done[: cards[-1]], act, *done[cards[-1] :]]
+    return [*done[: cards[-1]], rest[0], *done[cards[-1] :], *rest[1:]]
 
 
 def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
@@ -147,7 +156,7 @@ def _after_the_deal(table: Table) -> tuple[Any, ...]:
 def _waits_for_card(table: Table, box: int) -> bool:
     assert table.round is not None
     now = turn(table.round)
-    return now is not None and now.box.number == box and now.hand.wants_card
+    return now is not None and now.box.number == box and (now.hand.wants_card or size(now.hand) == 1)
 
 
 def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> Lie | None:
@@ -167,7 +176,16 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
     for at, act in enumerate(acts[since:], since):
         if isinstance(act, _DECISIONS) and act.box == held.box:
             return as_it_could_be(table, rules, [*acts[:at], resumed, *acts[at:]], since - 1), ()
+    ready = _still_ready(table, acts)
+    if ready is not None and ready >= since:
+        return as_it_could_be(table, rules, [*acts[:ready], resumed, *acts[ready:]], since - 1), ()
     return as_it_could_be(table, rules, acts, since - 1), (resumed,)
+
+
+def _still_ready(table: Table, acts: list[Act]) -> int | None:
+    """Where the first card was put that lies ready now: nobody has it by the record, and so nobody on the felt."""
+    put = [at for at, act in enumerate(acts) if isinstance(act, e.CardKept)]
+    return put[-len(table.kept)] if table.kept else None
 
 
 def lay_as_it_lies(draft: Draft, held: Held, clause: str) -> None:
