@@ -20,7 +20,7 @@ from app.game import commands as c
 from app.game.awaiting import Question
 from app.game.cards import TEN, Card
 from app.game.events import CardDealt
-from app.game.state import Held
+from app.game.state import Held, Table
 from app.game.state import cards_of as cards_of_round
 from app.house.commands import BindDevice
 from app.house.refused import Refused
@@ -225,12 +225,16 @@ class Evening:
 
     async def _is_quiet(self) -> bool:
         health, table = self.here.health()[0], self.here.table
-        if health.state not in ("running", "unbound") or health.waiting:
+        if health.state not in ("running", "unbound") or health.waiting or self._counts(table):
             return False
         state = await self.state()
         ring = state["link"]["ring"]
         told = ring["confirmed"] == ring["next_counter"] - 1 and state["link"]["in_step"] and state["line"]["connected"]
         return bool(told and (table.held is not None or not table.laid_by) and not state["machine"]["dead"])
+
+    def _counts(self, table: Table) -> bool:
+        """Whether a count of the shoe differed, and is about to be asked for again."""
+        return table.held is None and self.here.tables.devices.of(self.here.number).counting
 
     async def _resolve(self, held: Held, owed: list[str]) -> None:
         """Look at the cards on the table, and say what is so."""

@@ -37,7 +37,8 @@ class Counting:
     def __init__(self, desk: TableDesk, shoe: Callable[[], Running | None], spawn: Callable[..., None]) -> None:
         self._desk, self._shoe, self._spawn = desk, shoe, spawn
         self._round = 0
-        self._due = self._asking = self._returned = False
+        self._due = self._returned = False
+        self.asking = False
 
     def told(self, observation: Observation) -> None:
         """A device has told this. Cards that went back before the record has them back are in no count."""
@@ -48,17 +49,16 @@ class Counting:
         """The table, or the line of its shoe, is like this now."""
         if table.round is not None and table.round.complete and table.round.number != self._round:
             self._round, self._due = table.round.number, True
-        if self._due and not self._asking and self._may_be_asked() is not None:
-            self._asking = True
+        if self._due and not self.asking and self._may_be_asked() is not None:
+            self.asking = True
             self._spawn(self._count())
 
     def _may_be_asked(self) -> Driver | None:
-        """The shoe, if it counts its cards, and all that it has told is in the record."""
+        """The shoe, if it counts its cards and is there, and no card is out of which the record might not know yet."""
         shoe = self._shoe()
         if shoe is None or shoe.device.dialect not in TELL_LATER or not _stands_still(self._desk.table):
             return None
-        health = shoe.driver.health()
-        return shoe.driver if health.state == "running" and not health.waiting else None
+        return shoe.driver if shoe.driver.health().state == "running" else None
 
     async def _count(self) -> None:
         """Until it is known whether the shoe and the record agree, or cards are dealt again."""
@@ -69,17 +69,17 @@ class Counting:
                 if count is not None and count == said:
                     await self._desk.count(count.left, count.expected, uuid4())
                     self._due = False
-                if not self._due or not _stands_still(self._desk.table):
+                if not self._due or self._may_be_asked() is None:
                     return
                 said = count
                 await asyncio.sleep(AGAIN_S)
         finally:
-            self._asking = False
+            self.asking = False
 
     async def _asked(self) -> Count | None:
         """What the shoe says, if it differs; None: it is not known, or is what the record has."""
         driver, expected = self._may_be_asked(), self._desk.table.shoe.left
-        if driver is None:
+        if driver is None or driver.health().waiting:
             return None
         answered = await driver.want(CountCards())
         if answered.outcome == "no_answer" or self._desk.table.shoe.left != expected:
@@ -90,6 +90,7 @@ class Counting:
 
 
 def _stands_still(table: Table) -> bool:
-    """Whether no card is out of which the record might not know yet."""
+    """Whether no cards of a round are out, nothing waits for its turn, and the shoe is not being made ready anew."""
     waits = table.held is not None or table.laid_by or table.spooled or table.keyed
-    return bool(table.shoe.decks) and not (waits or table.paper or table.shoe.manual or cards_out(table))
+    anew = table.preparation is not None and table.preparation.set_id == table.set_in_use
+    return bool(table.shoe.decks) and not (waits or anew or table.paper or table.shoe.manual or cards_out(table))

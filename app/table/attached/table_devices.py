@@ -62,6 +62,11 @@ class TableDevices:
         self._doubts_due.append(doubt)
         self._ask_due(self._desk.table)
 
+    @property
+    def counting(self) -> bool:
+        """Whether the shoe is being asked for its count."""
+        return self._counting.asking
+
     def driver(self, name: str) -> Driver | None:
         """What carries the device of this name."""
         running = self._running.get(name)
