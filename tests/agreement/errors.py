@@ -13,7 +13,7 @@ from app.game.amounts import amounts_due, amounts_missing
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, copies
 from app.game.decide import decide
-from app.game.events import HandPassedOver, WagersVoided
+from app.game.events import HandPassedOver, ReaderSetAside, WagersVoided
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import corrections
@@ -402,7 +402,10 @@ class TroubledRound(RandomRound):
 
     def _is_open_point(self) -> bool:
         """Whether it is not settled what the corrected sequence makes of what had been declared."""
-        return "reconstruction after a hand was passed over" in KNOWN and self._happened(HandPassedOver)
+        reads = "peek" in (self.rebuilt or [])
+        return ("reconstruction after a hand was passed over" in KNOWN and self._happened(HandPassedOver)) or (
+            "reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside)
+        )
 
     def _happened(self, kind: type) -> bool:
         return any(isinstance(event, kind) for event in self.table.record)

@@ -9,6 +9,8 @@ KNOWN = frozenset(
         "passed over while an amount is missing",
         # [reconstruct]: a hand had been passed over by an earlier remedy: is it in the corrected sequence as well?
         "reconstruction after a hand was passed over",
+        # [reconstruct]: the reader broke after the hole card was read, and other taps come before that in the sequence.
+        "reading before the reader broke",
         # SG 5.7.3: side bets were handed back, and a second error shows that they had their result on the felt before.
         "side bets taken back before a second error",
     }

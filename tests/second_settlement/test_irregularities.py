@@ -711,3 +711,104 @@ def test_nz_standing_ends_no_offer_to_others() -> None:
     # S17: box 2 surrenders after box 1 stood
     result = run(NZ, "cards 9S 8C KD 9D 7C\nstand 1\nsurrender 2\ncards 8H", *TWO)
     assert result["net"] == {"ann": 0, "cy": -500}
+
+
+# ---------------------------------------------------------------- judged after the random agreement
+
+
+def test_nz_of_a_box_that_was_not_split_on_the_felt_no_hand_is_left_to_be_void() -> None:
+    # 16.5(b): the 7 is the dealer's again, and the first hand is the whole box
+    play = "cards 8H 7C 8C\nsplit 1\ncards 8H\nreport missed_dealer_card\nresolve void_hand 1.1 1.2"
+    assert run(NZ, play)["net"] == {"ann": 0}
+    with pytest.raises(Refused):
+        run(NZ, play + " 1.3")
+
+
+def test_nz_a_card_that_lay_ready_was_the_dealers() -> None:
+    # box 1 doubled and was passed over, box 2 is void by choice: the 6 is the dealer's, 10 + 6 + 1; 16 loses both parts
+    play = "cards 5S 6C QH 5S 5S\ndouble 1\nsurrender 2\ncards 6C\nreport burnt_in_error\nresolve use_as_next\n"
+    result = run(GAZETTE, play + "cards AH\nreport missed_hit 1\nresolve void_hand 2.1\ncards 6C\nproceed", *TWO)
+    assert result["dealer"]["cards"] == ["QH", "6C", "AH"]
+    assert result["net"] == {"ann": -2000, "cy": 0}
+
+
+def test_ma_a_ten_drawn_over_an_open_double_comes_after_the_round() -> None:
+    # S17: the hole card is up before any card is the dealer's: 6 + 1 is a soft 17, and the second ten voids nothing
+    play = "cards 5C 6D 6S\nhole AH\ncards TS\nresolve remove\ndouble 1\ncards 6H\ncards TH\nresolve remove"
+    assert run(MA, play, hole_card="blind")["net"] == {"ann": 0}
+
+
+def test_sg_the_last_card_of_the_deal_lies_on_the_first_box() -> None:
+    # S18: box 2 has one card, so that no side bet of it has a result
+    result = run(SG, "cards 8H 9C 7S 8D 6S\nreport misplaced_card\nresolve continue", *TWO)
+    assert [hand["cards"] for hand in result["hands"]] == [["8H", "8D", "6S"], ["9C"]]
+    assert run(SG, "cards 8H 9C 7S 8D 6S\nreport misplaced_card\nresolve reconstruct", *TWO)["phase"] == "hold"
+
+
+def test_gazette_a_misplaced_card_may_lie_with_the_dealer() -> None:
+    # 16.5, last sentence; in Division 15 (b) the dealer's hand is rebuilt
+    play = "cards 9H 8C 4C\nreport misplaced_card\nresolve void_hand 1"
+    three = [*TWO, {"box": 3, "player": "dee", "main": 10_00}]
+    assert run(GAZETTE, play, *three)["dealer"]["cards"] == ["4C"]
+    assert run(NZ, play, *three)["dealer"]["cards"] == []
+
+
+def test_sg_the_dealers_pontoon_takes_no_third_card() -> None:
+    # 5.10.2: Q + A on the felt, and the king is discarded; the surrendered box loses all, the double its initial bet
+    play = "cards 6C 9S QH 5D 7D\nsurrender 2\ndouble 1\ncards AS KD\nreport missed_hit 1\nresolve continue\n"
+    result = run(SG, play + "resolve continue 1 ann\ncards 9H\nproceed", *TWO)
+    assert result["dealer"]["cards"] == ["QH", "AS"]
+    assert result["net"] == {"ann": -1000, "cy": -1000}
+
+
+def test_sg_a_side_bet_goes_back_with_the_last_bet_on_the_box() -> None:
+    # 5.7.3, 5.15: zoe goes on, and then there is no hand that her cards could be
+    zoe = {"box": 1, "player": "zoe", "bonus": 5_00, "seated": False}
+    play = (
+        "cards 7C 7S 7C\nreport missed_card 1 0\nresolve reconstruct\nresolve continue 1 zoe\nresolve take_back 1 ann"
+    )
+    assert run(SG, play, ann(), zoe)["net"] == {"ann": 0, "zoe": 0}
+
+
+def test_ma_a_blackjack_is_passed_over() -> None:
+    with pytest.raises(Refused):  # 7(e): it has nothing to decide
+        run(MA, "cards KS 8H AS\nsurrender 1")
+
+
+def test_sg_an_amount_that_nobody_said_counts_for_nothing() -> None:
+    # 5.1.1 is measured by what is known: 900 dollars play for the maximum of 200
+    missing = {"box": 1, "player": "bea", "missing": True}
+    play = "cards 6S\nreport error_card\nresolve reconstruct\nresolve take_back 1 bea\nresolve continue 1 ann\n"
+    rows = (ann(main=900_00, noticed=False), missing | {"seated": False})
+    result = run(SG, play + "cards 9C 9D\nstand 1\ncards KH", *rows, maximum=200_00)
+    assert result["net"] == {"ann": -200_00, "bea": 0}
+
+
+def test_act_who_cannot_double_has_to_draw() -> None:
+    # 3.3: no double in chips of 2.50 on a wager of 2 dollars, so that the 8 is his at once: 11 + 8, and no hit
+    play = "cards 3H 6H 8C\ntogether 8D 9D\nresolve use_as_next\nstand 1\ncards KD"
+    result = run(ACT, play, ann(main=2_00, noticed=False), smallest_chip=2_50, minimum=10_00)
+    assert result["hands"][0]["cards"] == ["3H", "8C", "8D"]
+
+
+def test_act_whose_wager_plays_nothing_decides_nothing() -> None:
+    # 3.5: ann alone fills the box; 15.7: she is away, and drawn to twelve
+    rows = (
+        ann(main=200_00, noticed=False),
+        {"box": 1, "player": "gil", "main": 2_00, "noticed": False, "seated": False},
+    )
+    play = "cards 7S 7H 7D\nreport absent_player 1\nresolve draw_to_twelve\ncards KD"
+    assert run(ACT, play, *rows, maximum=100_00)["net"] == {"ann": -100_00, "gil": 0}
+
+
+def test_nz_insurance_is_in_whole_chips() -> None:
+    # S14: chips of 2.50, and half of 4.50 is less than one: nobody is waited for, and the 7 is the dealer's
+    play = "cards 8D AH 6D\nstand 1\ntogether 7D 4C\nresolve use_as_next"
+    result = run(GAZETTE, play, ann(main=4_50), smallest_chip=2_50)
+    assert result["dealer"]["cards"] == ["AH", "7D"]
+
+
+def test_ma_nothing_is_taken_for_a_hand_void_before_the_hole_card_was_up() -> None:
+    # the double may still be taken back when the other hand dies: K + A then takes its wager of the one that is left
+    play = "cards 7H KC 7H\nhole AS\nsplit 1\ncards 7D 7C 7D\ndouble 1\ncards 7D\nreport missed_card 1 1\n"
+    assert run(MA, play + "resolve dead_hand\nproceed", hole_card="blind")["net"] == {"ann": -1000}

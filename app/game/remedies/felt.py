@@ -132,7 +132,7 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> Act 
     """What is done instead of an act that cannot be."""
     if isinstance(act, c.DrawCard) and refused.code == "card_not_awaited":
         return _drawn_by_the_dealer(draft, act)
-    falls = isinstance(act, (c.Hit, c.Stand, c.TurnUpHole, c.TurnUpKept)) or (
+    falls = isinstance(act, (c.Hit, c.Stand, c.ReadHole, c.TurnUpHole, c.TurnUpKept)) or (
         isinstance(act, _DECISIONS) and act.box == box
     )
     return None if falls else act
@@ -241,11 +241,14 @@ def _lay(
     Whether they are."""
     table = draft.table
     assert table.opening is not None
+    while isinstance(acts[-1], e.HandResumed):
+        acts, ending = acts[:-1], (acts[-1], *ending)
     again = replay(table.opening, draft.rules, acts)
     if isinstance(again, Stopped):
         return False
     events = tuple(again.events)
-    asked = _asked_before_the_end(again, held, rebuilt=rebuilt) if isinstance(amounts_first(acts)[-1], _CARDS) else ()
+    done = [act for act in amounts_first(acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
+    asked = _asked_before_the_end(again, held, rebuilt=rebuilt) if isinstance(done[-1], _CARDS) else ()
     draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, (*(asked or events), *ending)))
     return bool(asked)
 

@@ -97,7 +97,6 @@ def seen_kept(after: tuple[Act, ...]) -> set[str]:
     return {seal(act.opened) for act in after if isinstance(act, c.TurnUpKept)}
 
 
-_TURNED_UP = (c.TurnUpHole, c.TurnUpKept, c.TurnUpBox)
 _LATE_IN_THE_DEAL = (e.SecondCardDeferred, e.DealerDeferred)
 _DRAWS = (c.DrawCard, c.DrawFaceDown, c.DiscardCard, e.CardDiscarded, e.CardKept, e.CardDealt, e.CardBurnt)
 
@@ -109,8 +108,6 @@ class _At(NamedTuple):
     taps: int
 
     def after(self, act: Act) -> "_At":
-        if isinstance(act, _TURNED_UP):
-            return self
         return _At(self.cards + 1, 0) if isinstance(act, _DRAWS) else _At(self.cards, self.taps + 1)
 
     def reached(self, at: "_At", next_draws: bool) -> bool:
