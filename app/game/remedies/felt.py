@@ -267,11 +267,6 @@ def _play_had_begun(table: Table) -> bool:
     return any([isinstance(act, _DECISIONS) for act in acts_of(table.record)])
 
 
-def ticked(table: Table) -> bool:
-    """Whether the dealer has ticked off a payment of the round."""
-    return table.round is not None and any([each.round == table.round.number for each in table.ticked])
-
-
 # --- a card that lies elsewhere
 
 

@@ -13,7 +13,8 @@ from app.game.flow import hole_ready
 from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
 from app.game.options import insurance_limits
 from app.game.rejections import Rejected
-from app.game.remedies.felt import LIE_ELSEWHERE, lies_at, money_moved, ticked
+from app.game.remedies.felt import LIE_ELSEWHERE, lies_at, money_moved
+from app.game.remedies.paid import ticked
 from app.game.remedies.rewriting import rewrite, without_last_card
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
 from app.game.seals import is_commitment
