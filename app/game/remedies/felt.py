@@ -4,8 +4,7 @@ A hand that was passed over got no card: what the record gave it, and all that c
 the error came to light. A misplaced card lies where the report says, or else with the next hand that draws.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
@@ -14,12 +13,14 @@ from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, next_target
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
+from app.game.remedies.in_time import lies_with_the_dealer, turned_up_in_time
+from app.game.remedies.lying import places_of
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.remedies.rewriting import insert_before_card
 from app.game.rules.ruleset import Ruleset
 from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Place, Table, every_hand, hand_of
-from app.game.turn import turn
+from app.game.turn import size, turn
 
 # Of these the record has the cards where they should have gone, and the felt has not.
 LIE_ELSEWHERE = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")
@@ -30,6 +31,14 @@ _CARDS = (c.DrawCard, c.DrawFaceDown, e.CardDealt)
 Spot = tuple[int, int]
 # What was done, and what is then still to be said.
 Lie = tuple[list[Act], tuple[e.Event, ...]]
+
+
+class Lies(NamedTuple):
+    """What was done, as the cards lie; what is then still to be said; and the round that it makes."""
+
+    acts: list[Act]
+    ending: tuple[e.Event, ...]
+    again: Draft
 
 
 # --- who was passed over
@@ -54,6 +63,8 @@ def passed_over(table: Table, held: Held, fact: e.Event) -> list[Act]:
         return insert_before_card(table, held.box, held.felt + 1, fact)
     if _waits_for_card(table, held.box) or not _has_drawn(table, held.box):
         return [*acts_of(table.record), fact]
+    if [event.kept for event in table.record if isinstance(event, e.CardDealt) and event.box == held.box][-1]:
+        return [*acts_of(table.record), fact]  # one that lay ready was nobody else's
     return insert_before_card(table, held.box, -1, fact)
 
 
@@ -63,22 +74,25 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     that would have ended it."""
     assert table.opening is not None
     draft = Draft(table.opening._replace(opening=table.opening), rules)
-    done, in_order = list[Act](), amounts_first(acts)
-    for at, act in enumerate(in_order):
-        before = draft.table
-        refused = do_act(draft, act)
-        if refused is not None and at > since and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
-            earlier = _before_last_card(done, act, since)
-            return (
-                acts if earlier is None else as_it_could_be(table, rules, [*earlier, *in_order[at + 1 :]], since, box)
-            )
-        if refused is not None and at > since:
-            draft.table = before
-            act = _instead(act, box, refused)
-            refused = do_act(draft, act) if act is not None else None
-        if refused is not None:
+    done, left = list[Act](), amounts_first(acts)
+    while left:
+        act, *left = left
+        before, after = draft.table, len(done) > since
+        instead = turned_up_in_time(draft, act, left) if after else None
+        refused = do_act(draft, act) if instead is None else None
+        if instead is None and refused is None:
+            done.append(act)
+            continue
+        if not after:
             return acts
-        done += [act] if act is not None else []
+        if instead is None and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
+            earlier = _before_last_card(done, act, since)
+            return acts if earlier is None else as_it_could_be(table, rules, [*earlier, *left], since, box)
+        draft.table = before
+        instead = _instead(act, box, refused) if refused is not None else instead
+        if instead is None:
+            return acts
+        left = [*instead, *left]
     return done
 
 
@@ -106,11 +120,18 @@ def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
     return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *since], at)
 
 
-def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> None:
+def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> Rejected | None:
     """Let the record have each card where it should have gone, if it has not."""
     acts = in_right_order(draft.table, draft.rules, held)
-    if acts != list(acts_of(draft.table.record)):
-        _lay(draft, held, clause, acts, ())
+    return _laid(draft, held, clause, acts) if acts != list(acts_of(draft.table.record)) else None
+
+
+def _laid(draft: Draft, held: Held, clause: str, acts: list[Act]) -> Rejected | None:
+    lies = _played(draft.table, draft.rules, (acts, ()))
+    if isinstance(lies, Rejected):
+        return lies
+    _lay(draft, held, clause, lies)
+    return None
 
 
 def _has_drawn(table: Table, box: int) -> bool:
@@ -118,14 +139,14 @@ def _has_drawn(table: Table, box: int) -> bool:
     return any([isinstance(event, e.CardDealt) and event.box == box for event in _after_the_deal(table)])
 
 
-def _instead(act: Act, box: int | None, refused: Rejected) -> Act | None:
-    """What is done instead of an act that cannot be."""
+def _instead(act: Act, box: int | None, refused: Rejected) -> list[Act] | None:
+    """What is done instead of an act that cannot be; None: nobody knows."""
     if isinstance(act, c.DrawCard) and refused.code == "card_not_awaited":
-        return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
+        return [lies_with_the_dealer(act)]
     falls = isinstance(act, (c.Hit, c.Stand, c.TurnUpHole, c.TurnUpKept)) or (
         isinstance(act, _DECISIONS) and act.box == box
     )
-    return None if falls else act
+    return [] if falls else None
 
 
 def _after_the_deal(table: Table) -> tuple[Any, ...]:
@@ -140,6 +161,27 @@ def _waits_for_card(table: Table, box: int) -> bool:
     return now is not None and now.box.number == box and now.hand.wants_card
 
 
+def on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str = "") -> Lies | Rejected | None:
+    """The round as it lies on the felt by what was reported, or why it cannot lie so; None: it lies as recorded."""
+    found = _acts_on_the_felt(table, rules, held, clause)
+    lies = _played(table, rules, found) if found is not None else None
+    if held.first and isinstance(lies, Lies) and len(hand_of(lies.again.round, held.box or 0, 1).cards) != 1:
+        return does_not_fit(f"box {held.box} has not had its second card.")
+    return lies
+
+
+def _played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
+    assert table.opening is not None
+    again = replay(table.opening, rules, found[0])
+    return does_not_fit(again.rejected.message) if isinstance(again, Stopped) else Lies(*found, again)
+
+
+def does_not_fit(why: str) -> Rejected:
+    """The round cannot have gone as somebody said."""
+    message = f"The cards cannot lie as was reported: {why} Two supervisors say what lies where, by a reconstruction."
+    return Rejected("cards_do_not_fit", message)
+
+
 def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> Lie | None:
     """What was done, as it lies on the felt, and what is then still to be said; None: the cards lie as recorded."""
     if held.irregularity == "misplaced_card":
@@ -152,6 +194,8 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
     assert held.box is not None
     hand = held.box, missed_hand(table, held)
     fact, resumed = e.HandPassedOver(*hand, clause), e.HandResumed(*hand)
+    if held.first:
+        return _second_came(table, rules, insert_before_card(table, held.box, 1, fact), fact), (resumed,)
     acts = passed_over(table, held, fact)
     since = acts.index(fact) + 1
     for at, act in enumerate(acts[since:], since):
@@ -160,20 +204,65 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
     return as_it_could_be(table, rules, acts, since - 1), (resumed,)
 
 
-def lay_as_it_lies(draft: Draft, held: Held, clause: str) -> None:
-    """Let the record be what lies on the felt; if the round cannot have gone so, it stays as it is."""
-    found = _acts_on_the_felt(draft.table, draft.rules, held, clause)
-    assert found is not None, "only a misplaced card may lie where it is recorded"
-    _lay(draft, held, clause, *found)
+def with_fact(table: Table, rules: Ruleset, held: Held, fact: e.Event) -> list[Act] | Rejected:
+    """What was done, with this fact about the hand that was passed over: where that was, or, where it has had its
+    second card, at the end."""
+    if held.first:
+        lies = on_the_felt(table, rules, held)
+        return (
+            lies if isinstance(lies, Rejected) else [*(lies.acts if lies else ()), *(lies.ending if lies else ()), fact]
+        )
+    acts = passed_over(table, held, fact)
+    return as_it_could_be(table, rules, acts, acts.index(fact), held.box)
 
 
-def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> None:
+def _second_came(table: Table, rules: Ruleset, acts: list[Act], missed: e.HandPassedOver) -> list[Act]:
+    """The acts with the hand passed over at its first card, served at its second, and passed over again since."""
+    assert table.opening is not None
+    draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
+    waiting: list[Act] = [e.HandResumed(missed.box, missed.hand), missed]
+    for act in amounts_first(acts):
+        if waiting and missed in done and _is_due(draft, waiting, missed):
+            done.append(waiting.pop(0))
+            do_act(draft, done[-1])
+        if do_act(draft, act) is not None:
+            return acts
+        done.append(act)
+    return done
+
+
+def _is_due(draft: Draft, waiting: list[Act], missed: e.HandPassedOver) -> bool:
+    """Whether the hand's turn for a second card has come, and then whether it has had it."""
+    if len(waiting) == 1:
+        return bool(hand_of(draft.round, missed.box, missed.hand).cards)
+    before = [box.hands[0] for box in draft.round.boxes if box.number < missed.box]
+    return bool(draft.round.dealer) and all([size(hand) > 1 or hand.done == "void" for hand in before])
+
+
+def lay_as_it_lies(draft: Draft, held: Held, clause: str) -> Rejected | None:
+    """Let the record be what lies on the felt."""
+    lies = on_the_felt(draft.table, draft.rules, held, clause)
+    assert lies is not None, "only a misplaced card may lie where it is recorded"
+    if isinstance(lies, Rejected):
+        return lies
+    _lay(draft, held, clause, lies)
+    return None
+
+
+def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> Rejected | None:
     """The cards as they lie, or as they should have gone, and every player is asked: what follows from the last card
     waits for the answers."""
-    as_it_should_be: Lie = in_right_order(draft.table, draft.rules, held), ()
-    found = as_it_should_be if rebuilt else _acts_on_the_felt(draft.table, draft.rules, held, clause)
-    if found is None or not _lay(draft, held, clause, *found, rebuilt=rebuilt):
+    table, rules = draft.table, draft.rules
+    lies = (
+        _played(table, rules, (in_right_order(table, rules, held), ()))
+        if rebuilt
+        else on_the_felt(table, rules, held, clause)
+    )
+    if isinstance(lies, Rejected):
+        return lies
+    if lies is None or not _lay(draft, held, clause, lies, rebuilt=rebuilt):
         ask_players(draft, held, rebuilt=rebuilt)
+    return None
 
 
 def ask_players(draft: Draft, held: Held, *, rebuilt: bool) -> None:
@@ -200,25 +289,13 @@ def _insured(place: Place) -> bool:
     return place.insurance_cents > 0 and not place.insurance_settled
 
 
-def _lay(
-    draft: Draft,
-    held: Held,
-    clause: str,
-    acts: Sequence[Act],
-    ending: tuple[e.Event, ...],
-    *,
-    rebuilt: bool | None = None,
-) -> bool:
+def _lay(draft: Draft, held: Held, clause: str, lies: Lies, *, rebuilt: bool | None = None) -> bool:
     """Let these have been the acts; `rebuilt`: and the players are asked before anything follows from the last card.
     Whether they are."""
-    table = draft.table
-    assert table.opening is not None
-    again = replay(table.opening, draft.rules, acts)
-    if isinstance(again, Stopped):
-        return False
-    events = tuple(again.events)
-    asked = _asked_before_the_end(again, held, rebuilt=rebuilt) if isinstance(amounts_first(acts)[-1], _CARDS) else ()
-    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, (*(asked or events), *ending)))
+    by_a_card = isinstance(amounts_first(lies.acts)[-1], _CARDS)
+    asked = _asked_before_the_end(lies.again, held, rebuilt=rebuilt) if by_a_card else ()
+    events = (*(asked or tuple(lies.again.events)), *lies.ending)
+    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, events))
     return bool(asked)
 
 
@@ -234,29 +311,35 @@ def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> 
 
 def only_the_dealer_has_more(table: Table, rules: Ruleset, held: Held, clause: str) -> bool:
     """Whether on the felt the cards of the hand that was passed over lie with the dealer, and no other hand differs."""
-    assert table.opening is not None
     assert table.round is not None
-    found = _acts_on_the_felt(table, rules, held, clause)
-    again = replay(table.opening, rules, found[0]) if found is not None else None
-    if not isinstance(again, Draft) or again.round.dealer == table.round.dealer:
+    lies = on_the_felt(table, rules, held, clause)
+    if not isinstance(lies, Lies) or lies.again.round.dealer == table.round.dealer:
         return False
     missed = held.box, missed_hand(table, held)
-    both = zip(every_hand(table.round), every_hand(again.round), strict=True)
-    return all([a.cards == b.cards for (box, n, a), (_, _, b) in both if (box.number, n) != missed])
+    recorded, laid = places_of(table.record), places_of(tuple(lies.again.events))
+    others = {*recorded, *laid} - {missed, (DEALER, 1)}
+    return all([recorded.get(each) == laid.get(each) for each in others])
+
+
+def dealer_drew(table: Table, rules: Ruleset, held: Held) -> bool | None:
+    """Whether the dealer has a second card on the felt; a face-down card that turned itself up at the very end of the
+    record may lie there still. None: as in the record."""
+    lies = on_the_felt(table, rules, held)
+    if not isinstance(lies, Lies):
+        return None
+    return len(lies.again.round.dealer) > 1 and not isinstance(lies.acts[-1], c.TurnUpHole)
 
 
 def money_moved(table: Table, rules: Ruleset, held: Held) -> bool:
     """Whether a wager is settled on the felt too: not what the record alone settled, by cards that lie elsewhere."""
-    assert table.opening is not None
     assert table.round is not None
     if held.irregularity == "missed_dealer_card" and not _play_had_begun(table):
         return False  # on the felt the dealer has no card yet
-    found = _acts_on_the_felt(table, rules, held, "")
-    again = replay(table.opening, rules, found[0]) if found is not None else None
-    if not isinstance(again, Draft):
+    lies = on_the_felt(table, rules, held)
+    if not isinstance(lies, Lies):
         return decided(table.round)
-    both: tuple[Line, ...] = tuple([line for line in again.round.lines if line in table.round.lines])
-    return decided(again.round._replace(lines=both))
+    both: tuple[Line, ...] = tuple([line for line in lies.again.round.lines if line in table.round.lines])
+    return decided(lies.again.round._replace(lines=both))
 
 
 def _play_had_begun(table: Table) -> bool:

@@ -1,7 +1,7 @@
 """A round that is played again, and the dealer's face-down card in it: it turns itself up when it is due, and that may
 be at another place than in the record.
 
-A card that the dealer drew before the record has seen the face-down one lies ready until that is turned up.
+A card that the dealer drew before the record has seen the face-down one lies with the dealer, behind that.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from app.game.draft import Draft
 from app.game.flow import hole_ready
 from app.game.remedies.record import Act, Stopped, amounts_first, do_act
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
+from app.game.state import DEALER, Table
 
 
 def replay_in_time(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> tuple[list[Act], Draft | Stopped]:
@@ -38,4 +38,9 @@ def turned_up_in_time(draft: Draft, act: Act, later: Sequence[Act]) -> list[Act]
     if not isinstance(act, c.DrawCard) or not hole_ready(draft.table, draft.rules):
         return None
     hole = [each for each in later if isinstance(each, c.TurnUpHole)][:1]
-    return [*hole, act] if hole else [e.CardKept(act.card, None, "player", draft.rules.questions["decide"])]
+    return [*hole, act] if hole else [lies_with_the_dealer(act)]
+
+
+def lies_with_the_dealer(act: c.DrawCard) -> e.CardDealt:
+    """The card that the dealer had drawn, needed or not."""
+    return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
