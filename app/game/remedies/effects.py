@@ -15,6 +15,7 @@ from app.game.preparing import parts_of_shuffle
 from app.game.rejections import Rejected
 from app.game.remedies.felt import (
     does_not_fit,
+    in_right_order,
     lay_as_it_lies,
     lies_at,
     misplaced,
@@ -24,7 +25,7 @@ from app.game.remedies.felt import (
     with_fact,
 )
 from app.game.remedies.pushed_back import take_back
-from app.game.remedies.record import Act
+from app.game.remedies.record import Act, acts_of
 from app.game.remedies.rewriting import rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.remedies.told import Told, arrangements, told_now, used_up
@@ -160,9 +161,12 @@ def _passed_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | N
     assert held.box is not None
     if (held.box, missed_hand(draft.table, held)) not in hands:
         return lay_as_it_lies(draft, held, clause)
-    if chosen.ruling.verdict == "dealer_rebuilt" and only_the_dealer_has_more(draft.table, draft.rules, held, clause):
-        return None
-    return _dead_hand(draft, chosen)
+    if chosen.ruling.verdict != "dealer_rebuilt" or not only_the_dealer_has_more(
+        draft.table, draft.rules, held, clause
+    ):
+        return _dead_hand(draft, chosen)
+    acts = in_right_order(draft.table, draft.rules, held, _void(draft, chosen))
+    return _rewritten(draft, chosen, acts) if acts != list(acts_of(draft.table.record)) else None
 
 
 def _dealer_passed(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:
@@ -192,11 +196,14 @@ def _rewritten(draft: Draft, chosen: Chosen, acts: list[Act]) -> Rejected | None
 
 def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The hand that was passed over is dead; the cards since then stand where they were dealt, if they can."""
-    held, clause = chosen.held, chosen.ruling.clause
-    assert held.box is not None
-    hands = ((held.box, missed_hand(draft.table, held)),)
-    fact = e.WagersVoided(hands, (), held.irregularity, clause, (), ())
-    return _moved_on(draft, chosen, fact)
+    return _moved_on(draft, chosen, _void(draft, chosen))
+
+
+def _void(draft: Draft, chosen: Chosen) -> e.WagersVoided:
+    """The fact that the hand that was passed over is void."""
+    held = chosen.held
+    hands = ((held.box or 0, missed_hand(draft.table, held)),)
+    return e.WagersVoided(hands, (), held.irregularity, chosen.ruling.clause, (), ())
 
 
 def _hands_named(draft: Draft, named: tuple[tuple[int, int | None], ...]) -> tuple[tuple[int, int], ...] | Rejected:

@@ -10,7 +10,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
 from app.game.draft import Draft
-from app.game.flow import deal_without_passed_over, next_target
+from app.game.flow import deal_without_passed_over, hole_awaited, next_target
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.in_time import lies_with_the_dealer, turned_up_in_time
@@ -104,9 +104,9 @@ def _before_last_card(done: list[Act], act: Act, since: int) -> list[Act] | None
     return [*done[: cards[-1]], act, *done[cards[-1] :]]
 
 
-def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
+def in_right_order(table: Table, rules: Ruleset, held: Held, *then: Act) -> list[Act]:
     """What was done, with each card where it should have gone: a hand that had asked for a card and got none did not
-    stand, whatever was tapped: the next card is its own."""
+    stand, whatever was tapped: the next card is its own. `then`: what is declared of the hand with that card."""
     acts = list(acts_of(table.record))
     if held.irregularity != "missed_hit" or held.box is None or _has_drawn(table, held.box):
         return acts
@@ -117,7 +117,7 @@ def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
     cards = [act for act in since if isinstance(act, c.DrawCard)][:1]
     for card in cards:
         since.remove(card)
-    return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *since], at)
+    return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *then, *since], at)
 
 
 def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> Rejected | None:
@@ -213,7 +213,40 @@ def with_fact(table: Table, rules: Ruleset, held: Held, fact: e.Event) -> list[A
             lies if isinstance(lies, Rejected) else [*(lies.acts if lies else ()), *(lies.ending if lies else ()), fact]
         )
     acts = passed_over(table, held, fact)
+    if held.irregularity == "missed_card" and isinstance(fact, e.WagersVoided):
+        acts = _without_cards_too_many(table, rules, acts, fact)
     return as_it_could_be(table, rules, acts, acts.index(fact), held.box)
+
+
+def _without_cards_too_many(table: Table, rules: Ruleset, acts: list[Act], fact: e.Event) -> list[Act]:
+    """The acts, where a card that was drawn for the initial deal finds it over without the dead hand: nobody asked for
+    it, and it is the next card as one drawn in error, if the book lets players refuse such a card."""
+    assert table.opening is not None
+    draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
+    left, cards = amounts_first(acts), _cards_of_the_deal(table)
+    while left and cards:
+        act, *left = left
+        if isinstance(act, c.DrawCard):
+            cards -= 1
+            act = _too_many(draft, act) if fact in done else act
+        if do_act(draft, act) is not None:
+            return acts
+        done.append(act)
+    return [*done, *left]
+
+
+def _cards_of_the_deal(table: Table) -> int:
+    """How many cards the record has drawn face up for the initial deal."""
+    kinds = [type(event) for event in table.record]
+    over = kinds.index(e.InitialDealCompleted) if e.InitialDealCompleted in kinds else len(kinds)
+    return len([step for step in steps_of(table.record[:over]) if isinstance(step.act, c.DrawCard)])
+
+
+def _too_many(draft: Draft, act: c.DrawCard) -> Act:
+    rows = [row for row in draft.rules.irregularities["error_card"] if row.refusable == "player"]
+    if not rows or not (draft.round.dealt or hole_awaited(draft.table, draft.rules)):
+        return act
+    return e.CardKept(act.card, None, rows[0].refusable, rows[0].clause)
 
 
 def _second_came(table: Table, rules: Ruleset, acts: list[Act], missed: e.HandPassedOver) -> list[Act]:
@@ -311,14 +344,17 @@ def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> 
 
 def only_the_dealer_has_more(table: Table, rules: Ruleset, held: Held, clause: str) -> bool:
     """Whether on the felt the cards of the hand that was passed over lie with the dealer, and no other hand differs."""
-    assert table.round is not None
     lies = on_the_felt(table, rules, held, clause)
-    if not isinstance(lies, Lies) or lies.again.round.dealer == table.round.dealer:
+    if not isinstance(lies, Lies):
         return False
-    missed = held.box, missed_hand(table, held)
-    recorded, laid = places_of(table.record), places_of(tuple(lies.again.events))
+    missed = held.box or 0, missed_hand(table, held)
+    void = e.WagersVoided((missed,), (), held.irregularity, clause, (), ())
+    right = _played(table, rules, (in_right_order(table, rules, held, void), ()))
+    recorded = places_of(tuple(right.again.events)) if isinstance(right, Lies) else {}
+    laid = places_of(tuple(lies.again.events))
     others = {*recorded, *laid} - {missed, (DEALER, 1)}
-    return all([recorded.get(each) == laid.get(each) for each in others])
+    dealers = (DEALER, 1)
+    return recorded.get(dealers) != laid.get(dealers) and all([recorded.get(at) == laid.get(at) for at in others])
 
 
 def dealer_drew(table: Table, rules: Ruleset, held: Held) -> bool | None:

@@ -173,6 +173,8 @@ def _box_fits(table: Table, rules: Ruleset, command: c.Report) -> bool:
         return False
     if code == "absent_player" and any([place.box == box.number for place in amounts_missing(table)]):
         return False
+    if code == "missed_hit" and all([hand.done == "refused" for hand in box.hands]):
+        return False
     if code == "missed_hit" and (box.surrendered or box.hands[0].done == "pontoon" or not box.hands[0].cards):
         return False
     if code == "missed_card" and command.first and command.felt != 1:
