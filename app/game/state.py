@@ -253,7 +253,8 @@ class Held(NamedTuple):
     card came to light; `asked` are the players whose answer is awaited, `rebuilt` says what they are asked about;
     `first`: the missed card is the box's first; `settled`, `dealer_drew`: whether money was paid or taken on the felt,
     and whether the dealer has a second card there, where the record alone cannot say it; `unfit`: choices that cannot
-    be worked out, since the round cannot have gone as was reported.
+    be worked out, since the round cannot have gone as was reported; `doubted`: what the record has settled and the felt
+    may not have: nothing of it is paid or taken before it is said what lies where.
     """
 
     card: Card | None
@@ -275,6 +276,7 @@ class Held(NamedTuple):
     dealer_drew: bool | None = None
     unfit: tuple[str, ...] = ()
     first: bool = False
+    doubted: tuple[Line, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:

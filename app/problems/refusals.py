@@ -38,6 +38,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "a reconstruction without all the cards that left the shoe, or with others",
         "give each card once; one that is nobody's is burnt, and one that the record has wrong is named as corrected",
     ),
+    "cards_do_not_fit": (
+        "a report, or a choice about it, by which the cards of the round cannot lie; the message says what does not fit",
+        "have two supervisors say what lies where, by a reconstruction",
+    ),
     "choice_forbidden": (
         "a choice that the book forbids for this irregularity",
         "take one of the choices offered; the clause says why",

@@ -39,7 +39,7 @@ def held_for(event: e.TableHeld) -> Held:
     return Held(
         event.card, event.irregularity, event.from_shoe, event.more, event.opened, event.phase, event.box, event.player,
         event.felt, event.commitment, detail=event.detail, settled=event.settled, hand=event.hand, source=event.source,
-        dealer_drew=event.dealer_drew, unfit=event.unfit, first=event.first,
+        dealer_drew=event.dealer_drew, unfit=event.unfit, first=event.first, doubted=event.doubted,
     )  # fmt: skip
 
 

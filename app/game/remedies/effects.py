@@ -136,7 +136,7 @@ def _stays_away(draft: Draft, chosen: Chosen, card: Card) -> None:
 def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The hands that are named, or the one in question, are void; the others keep the cards that they got."""
     held, command = chosen.held, chosen.command
-    in_question = ((held.box, missed_hand(draft.table, held)),) if held.box is not None and not command.hands else ()
+    in_question = _in_question(draft, held) if not command.hands else ()
     hands = _hands_named(draft, command.hands or in_question)
     if isinstance(hands, Rejected):
         return hands
@@ -148,6 +148,13 @@ def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
         of: e.Declared = "hands" if any([hand is not None for _, hand in command.hands or in_question]) else "boxes"
         void_wagers(draft, hands, wagers_on(draft.round, hands), held.irregularity, chosen.ruling.clause, of)
     return None
+
+
+def _in_question(draft: Draft, held: Held) -> Hands:
+    """The hand that the report is about; of a misplaced card the one with which it lies, if not with the dealer."""
+    if held.irregularity == "misplaced_card":
+        return ((held.box, held.hand or 1),) if held.box else ()
+    return ((held.box, missed_hand(draft.table, held)),) if held.box is not None else ()
 
 
 def _nothing_moves(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:

@@ -15,6 +15,7 @@ from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.in_time import lies_with_the_dealer, turned_up_in_time
 from app.game.remedies.lying import places_of
+from app.game.remedies.paid import lines_ticked
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.remedies.rewriting import insert_before_card
 from app.game.rules.ruleset import Ruleset
@@ -376,6 +377,20 @@ def money_moved(table: Table, rules: Ruleset, held: Held) -> bool:
         return decided(table.round)
     both: tuple[Line, ...] = tuple([line for line in lies.again.round.lines if line in table.round.lines])
     return decided(lies.again.round._replace(lines=both))
+
+
+def doubted(table: Table, rules: Ruleset, held: Held) -> tuple[Line, ...]:
+    """What the record has settled and the felt may not have: what does not stand with the cards as they lie, or as they
+    should have gone, and is not ticked off."""
+    assert table.round is not None
+    lies = on_the_felt(table, rules, held)
+    right = _played(table, rules, (in_right_order(table, rules, held), ()))
+    both = [each.again.round.lines for each in (lies, right) if isinstance(each, Lies)]
+    stands = both if len(both) == 2 or (both and lies is None) else [()]
+    ticked = lines_ticked(table)
+    void = [line for line in table.round.lines if line.outcome == "void"]
+    sure = [line for line in table.round.lines if all([line in lines for lines in stands])]
+    return tuple([line for line in table.round.lines if line not in (*ticked, *void, *sure)])
 
 
 def _play_had_begun(table: Table) -> bool:

@@ -14,7 +14,7 @@ from app.game.flow import hole_ready
 from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
 from app.game.options import insurance_limits
 from app.game.rejections import Rejected
-from app.game.remedies.felt import LIE_ELSEWHERE, dealer_drew, lies_at, money_moved
+from app.game.remedies.felt import LIE_ELSEWHERE, dealer_drew, doubted, lies_at, money_moved
 from app.game.remedies.paid import ticked
 from app.game.remedies.resolving import resolve
 from app.game.remedies.rewriting import rewrite, without_last_card
@@ -92,7 +92,8 @@ def _reported(draft: Draft, command: c.Report, code: Irregularity) -> e.TableHel
     if moved is None and code in LIE_ELSEWHERE:
         moved = money_moved(draft.table, draft.rules, held)
     drew = dealer_drew(draft.table, draft.rules, held) if code == "missed_hit" else None
-    return replace(event, settled=moved, dealer_drew=drew)
+    waits = doubted(draft.table, draft.rules, held) if code in LIE_ELSEWHERE else ()
+    return replace(event, settled=moved, dealer_drew=drew, doubted=waits)
 
 
 def _is_taken_back(draft: Draft, code: Irregularity) -> bool:
@@ -112,7 +113,7 @@ def _take_back(draft: Draft, event: e.TableHeld) -> Rejected | None:
     refused = rewrite(draft, acts, "irregularity", event.irregularity, None)
     if refused is None and not _fits_without_card(draft, event.irregularity):
         return _not_now(draft, event.irregularity)
-    return refused or _hold(draft, replace(event, card=card, from_shoe=True))
+    return refused or _hold(draft, replace(event, card=card, from_shoe=True, doubted=()))
 
 
 def _fits_without_card(draft: Draft, code: str) -> bool:
