@@ -53,11 +53,13 @@ Choice = Decision | Remedy | HouseChoice | Literal["accept", "refuse"]
 
 
 class Option(NamedTuple):
-    """A way to deal with an irregularity, and the clause that allows or forbids it."""
+    """A way to deal with an irregularity, and the clause that allows or forbids it; `fits`: whether it can be worked
+    out from the cards, or the round cannot have gone as was reported, and two supervisors say what lies where."""
 
     choice: Choice
     clause: str
     allowed: bool
+    fits: bool = True
 
 
 class Question(NamedTuple):
@@ -104,8 +106,8 @@ def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:
 def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...]:
     """What may be done about what holds the table: the supervisor's to say, or each player's who is asked."""
     rows = _can_be_taken(table, rules, rulings(table, rules, held))
-    options = tuple([Option(row.choice, row.clause, row.allowed) for row in rows])
-    choices = tuple(dict.fromkeys([row.choice for row in rows if row.allowed]))
+    options = tuple([Option(row.choice, row.clause, row.allowed, row.choice not in held.unfit) for row in rows])
+    choices = tuple(dict.fromkeys([row.choice for row in rows if row.allowed and row.choice not in held.unfit]))
     clause = next((row.clause for row in rows if row.allowed), None)
     id_ = f"hold {table.holds}.{held.irregularity}"
     asked = held.asked or _in_control(table, held, rows)

@@ -385,8 +385,8 @@ class Proceed:
 @dataclass(frozen=True, slots=True)
 class Report:
     """An irregularity is declared; where it has to do with one, the box, the player, the cards that lie on the box.
-    Of a misplaced card, `box` (0: the dealer) and `hand` say where it lies. `paid`: money of the round was paid or
-    collected already."""
+    `first`: the box has missed its first card, and the one that lies there came as its second. Of a misplaced card,
+    `box` (0: the dealer) and `hand` say where it lies. `paid`: money of the round was paid or collected already."""
 
     irregularity: str
     box: int | None = None
@@ -394,6 +394,7 @@ class Report:
     felt: int | None = None
     hand: int | None = None
     paid: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def dealer_wants(table: Table, rules: Ruleset) -> Literal["card", "hole", "nothi
     assert round_ is not None
     wanted = DRAWS[rules.dealer.draws](round_)
     if round_.hole is not None:
-        return "hole" if wanted or round_.hole_read else "nothing"
+        return "hole" if wanted or round_.hole_read or len(round_.dealer) > 1 else "nothing"
     if len(round_.dealer) == 1:
         return "card" if wanted else "nothing"
     return "card" if wanted == FULL and not stands(round_, rules) else "nothing"

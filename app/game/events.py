@@ -546,8 +546,11 @@ class RoundCompleted:
 @dataclass(frozen=True, slots=True)
 class TableHeld:
     """Something went wrong, in this phase of the round. `from_shoe`: the cards are of this shoe and lie nowhere yet;
-    `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box;
-    `settled`: whether money was paid or taken on the felt, where the record alone cannot say it."""
+    `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box,
+    `first`: that it has missed its first card, and the one that lies there is its second; `settled`, `dealer_drew`:
+    whether money was paid or taken on the felt, and whether the dealer has a second card there, where the record alone
+    cannot say it; `unfit`: choices that cannot be worked out, since the round cannot have gone as was reported;
+    `doubted`: what the record has settled and the felt may not have."""
 
     card: Card | None
     irregularity: AnyIrregularity
@@ -563,6 +566,10 @@ class TableHeld:
     source: Source = ""
     settled: bool | None = None
     hand: int | None = None
+    dealer_drew: bool | None = None
+    unfit: tuple[str, ...] = ()
+    first: bool = False
+    doubted: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

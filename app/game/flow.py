@@ -60,10 +60,12 @@ def hole_due(table: Table, rules: Ruleset) -> bool:
 
 
 def hole_ready(table: Table, rules: Ruleset) -> bool:
-    """Whether the dealer's face-down card may be turned up now."""
+    """Whether the dealer's face-down card may be turned up now; where the dealer has drawn after it, it lies open."""
     round_ = table.round
-    if round_ is None or not round_.dealt or round_.complete or round_.hole is None or table.held is not None:
+    if round_ is None or not round_.dealt or round_.hole is None or table.held is not None:
         return False
+    if round_.complete:
+        return len(round_.dealer) > 1
     if any_face_down(round_) or peek_due(table) or turn(round_) is not None:
         return False
     return not amounts_due(table, rules) and dealer_wants(table, rules) == "hole"
@@ -291,7 +293,7 @@ def _settle_hand(draft: Draft, box: int, number: int) -> None:
 def _settle_insurance(draft: Draft) -> bool:
     """Settle insurance when the dealer's second card lies open, winners later where the book says so."""
     round_ = draft.round
-    if len(round_.dealer) < 2:
+    if len(round_.dealer) < 2 or round_.hole is not None:
         return False
     pontoon = is_pontoon(round_.dealer)
     if pontoon and draft.rules.dealer.insurance_winners_paid == "after_settlement":

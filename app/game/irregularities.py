@@ -122,6 +122,8 @@ def row_for(table: Table, rules: Ruleset, held: Held, choice: str) -> Ruling | N
 
 
 def _dealer_more(table: Table, held: Held) -> bool:
+    if held.dealer_drew is not None:
+        return held.dealer_drew
     return table.round is not None and len(table.round.dealer) > 1
 
 

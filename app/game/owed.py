@@ -64,6 +64,11 @@ def of_lines(lines: Iterable[Line]) -> dict[Place, Payment]:
     return summed([Payment(line.box, line.player, line.pays_cents, line.takes_cents) for line in lines])
 
 
+def doubted(table: Table) -> tuple[Line, ...]:
+    """What the record has settled and the felt may not have, while the table holds for it: not to be paid or taken."""
+    return table.held.doubted if table.held is not None else ()
+
+
 def accounts(table: Table) -> tuple[Account, ...]:
     """All that is due or was ticked: first the earlier rounds as they are owed, then the round on the table."""
     now = (table.round.number, False) if table.round is not None else None
@@ -77,7 +82,7 @@ def account(table: Table, round_: int, amended: bool) -> Account:
     """What is due and was ticked for this round; or by which it was put right."""
     key = (round_, amended)
     if table.round is not None and key == (table.round.number, False):
-        due = of_lines(table.round.lines)
+        due = of_lines([line for line in table.round.lines if line not in doubted(table)])
     else:
         due = summed([owed.payment for owed in table.owed if (owed.round, owed.amended) == key])
     ticks = [tick for tick in table.ticked if (tick.round, tick.amended) == key]

@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from app.game.owed import Account, Place, accounts
+from app.game.owed import Account, Place, accounts, doubted, of_lines
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Line, Payment, Round, Table, hand_of
 
 
 class PaymentShown(NamedTuple):
     """What the dealer has still to pay a bettor at a box and to take of him, for this round, and what he ticked off.
-    `before_cards`: the clauses by which it is to be done before further cards."""
+    `before_cards`: the clauses by which it is to be done before further cards. `held_pays_cents`, `held_takes_cents`:
+    what the record has settled by cards that may lie elsewhere: it waits until it is said what lies where."""
 
     round: int
     amended: bool
@@ -20,18 +21,33 @@ class PaymentShown(NamedTuple):
     ticked_pays_cents: int
     ticked_takes_cents: int
     before_cards: tuple[str, ...]
+    held_pays_cents: int = 0
+    held_takes_cents: int = 0
 
 
 def payments_shown(table: Table, rules: Ruleset) -> tuple[PaymentShown, ...]:
     """Every payment that is due, or was ticked off."""
-    return tuple([_shown(table, rules, account, place) for account in accounts(table) for place in account.places])
+    waits = of_lines(doubted(table))
+    return tuple(
+        [
+            _shown(table, rules, account, place, waits if _is_now(table, account) else {})
+            for account in accounts(table)
+            for place in sorted({*account.places, *(waits if _is_now(table, account) else ())})
+        ]
+    )
 
 
-def _shown(table: Table, rules: Ruleset, account: Account, place: Place) -> PaymentShown:
+def _is_now(table: Table, account: Account) -> bool:
+    """Whether it is for the round on the table."""
+    return table.round is not None and account[:2] == (table.round.number, False)
+
+
+def _shown(table: Table, rules: Ruleset, account: Account, place: Place, waits: dict[Place, Payment]) -> PaymentShown:
     still, done = account.open_at(place), account.ticked.get(place, Payment(*place, 0, 0))
-    now = table.round if table.round is not None and account[:2] == (table.round.number, False) else None
+    now = table.round if _is_now(table, account) else None
+    held = waits.get(place, Payment(*place, 0, 0))
     clauses = _before_cards(now, rules, done) if now is not None and (still.pays_cents or still.takes_cents) else ()
-    return PaymentShown(account.round, account.amended, *still, done.pays_cents, done.takes_cents, clauses)
+    return PaymentShown(account.round, account.amended, *still, done.pays_cents, done.takes_cents, clauses, *held[2:])
 
 
 def _before_cards(round_: Round, rules: Ruleset, done: Payment) -> tuple[str, ...]:

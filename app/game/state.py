@@ -252,7 +252,10 @@ class Held(NamedTuple):
 
     `from_shoe`: card and `more` left the shoe and lie nowhere yet; `opened` are the face-down cards among which the
     card came to light; `asked` are the players whose answer is awaited, `rebuilt` says what they are asked about;
-    `settled`: whether money was paid or taken on the felt, where the record alone cannot say it.
+    `first`: the missed card is the box's first; `settled`, `dealer_drew`: whether money was paid or taken on the felt,
+    and whether the dealer has a second card there, where the record alone cannot say it; `unfit`: choices that cannot
+    be worked out, since the round cannot have gone as was reported; `doubted`: what the record has settled and the felt
+    may not have: nothing of it is paid or taken before it is said what lies where.
     """
 
     card: Card | None
@@ -271,6 +274,10 @@ class Held(NamedTuple):
     settled: bool | None = None
     hand: int | None = None
     source: Source = ""
+    dealer_drew: bool | None = None
+    unfit: tuple[str, ...] = ()
+    first: bool = False
+    doubted: tuple[Line, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:

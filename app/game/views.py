@@ -13,6 +13,7 @@ from app.game.cards import Card
 from app.game.checklist import ShoeView, shoe_view
 from app.game.hands import total
 from app.game.notices import Notice, notice
+from app.game.owed import doubted
 from app.game.payments import PaymentShown, payments_shown
 from app.game.prompts import Prompt, prompts
 from app.game.remedies.corrections import Undoable, undoable
@@ -153,7 +154,8 @@ class BoxStakes(NamedTuple):
 class Hold(NamedTuple):
     """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with, and `more` that
     came with it. `keyed`: where the shoe told another card than was typed, what was typed and waits for its word; the
-    first is the one that differs. `told`: how many cards the shoe has reported that nobody has looked at yet."""
+    first is the one that differs. `told`: how many cards the shoe has reported that nobody has looked at yet. `lines`:
+    what the record has settled by cards that may lie elsewhere; it is on hold until it is said what lies where."""
 
     irregularity: AnyIrregularity
     detail: str
@@ -163,6 +165,7 @@ class Hold(NamedTuple):
     keyed: tuple[Card | None, ...]
     more: tuple[Card, ...]
     told: int
+    lines: tuple[Line, ...] = ()
 
 
 class DealerView(NamedTuple):
@@ -229,7 +232,7 @@ class SurveillanceView(NamedTuple):
 
 def sign_view(table: Table, rules: Ruleset) -> SignView:
     """What hangs over the table for everybody."""
-    round_ = table.round or Round(0)
+    round_ = _shown(table)
     return SignView(
         stage(table),
         notice(table),
@@ -244,6 +247,13 @@ def sign_view(table: Table, rules: Ruleset) -> SignView:
         _last(table),
         rules_shown(table.config, rules),
     )
+
+
+def _shown(table: Table) -> Round:
+    """The round on the table, without what only the record has settled while it is asked what lies where."""
+    round_ = table.round or Round(0)
+    waits = doubted(table)
+    return round_._replace(lines=tuple([line for line in round_.lines if line not in waits])) if waits else round_
 
 
 def limits_shown(config: TableConfig, rules: Ruleset) -> LimitsShown:
@@ -325,7 +335,7 @@ def _hand_view(hand: Hand) -> HandView:
 
 def dealer_view(table: Table, rules: Ruleset) -> DealerView:
     """What the dealer works from."""
-    round_ = table.round or Round(0)
+    round_ = _shown(table)
     questions = awaiting(table, rules)
     return DealerView(
         sign_view(table, rules),
@@ -353,7 +363,7 @@ def _hold(table: Table, held: Held | None) -> Hold | None:
         return None
     keyed = tuple([each.card for each in table.keyed]) if held.irregularity == "keyed_differs" else ()
     told = sum([each.commitment is not None for each in table.laid_by]) + table.spooled
-    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed, held.more, told)
+    return Hold(held.irregularity, held.detail, held.card, held.box, held.player, keyed, held.more, told, held.doubted)
 
 
 def _stakes(box: Box) -> BoxStakes:

@@ -38,6 +38,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "a reconstruction without all the cards that left the shoe, or with others",
         "give each card once; one that is nobody's is burnt, and one that the record has wrong is named as corrected",
     ),
+    "cards_do_not_fit": (
+        "a report, or a choice about it, by which the cards of the round cannot lie; the message says why",
+        "have two supervisors say what lies where, by a reconstruction",
+    ),
     "choice_forbidden": (
         "a choice that the book forbids for this irregularity",
         "take one of the choices offered; the clause says why",
@@ -123,7 +127,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "nothing_to_resolve": ("a choice while the table does not hold", "report what happened first"),
     "nothing_to_tick": ("payments ticked off where none are open", "nothing: they are ticked off, or were never due"),
     "nothing_to_turn": ("no face-down card to turn up now", "go on"),
-    "nothing_to_undo": ("an undo after a card or a payment, or of nothing", "correct the record, or call a supervisor"),
+    "nothing_to_undo": (
+        "an undo after a card or a payment that was ticked off, or of nothing",
+        "correct the record, or call a supervisor",
+    ),
     "one_box_only": ("more boxes than a player may have here", "bet on one box less"),
     "paper_not_on": ("no rounds are being entered from paper", "nothing"),
     "paper_on": ("rounds are being entered from paper", "end that first, when all are entered"),

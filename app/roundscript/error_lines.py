@@ -85,7 +85,8 @@ def report(words: list[str], dealing: Dealing) -> Commands:
     if code == "misplaced_card" and said:
         yield c.Report(code, *_lies(exactly(said, "BOX[.HAND]|dealer")[0]), paid=paid)
         return
-    about = exactly(said, " ".join(ABOUT[code]))
+    first = code == "missed_card" and said[-1:] == ["first"]
+    about = exactly(said[:-1] if first else said, " ".join(ABOUT[code]))
     if code == "damaged_card":
         yield c.ReportDamage(card_of(about[0]))
     elif code == "count_shoe":
@@ -93,7 +94,8 @@ def report(words: list[str], dealing: Dealing) -> Commands:
     else:
         box = number_of(about[0]) if about else None
         felt = number_of(about[1]) if code == "missed_card" else None
-        yield c.Report(code, box, about[1] if code == "missed_insurance_offer" else None, felt, paid=paid)
+        player = about[1] if code == "missed_insurance_offer" else None
+        yield c.Report(code, box, player, felt, paid=paid, first=first)
 
 
 def _lies(where: str) -> tuple[int, None, None, int | None]:

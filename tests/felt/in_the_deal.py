@@ -45,7 +45,8 @@ def missed_card(game: Game) -> Mistake | None:
 
 def _passed_over_in_the_deal(game: Game, before: Felt, proper: Felt, hand: Hand) -> Mistake:
     on_felt, box = len(hand.cards), str(hand.box)
-    what = f"report missed_card {box} {on_felt}"
+    first_missed_one_lies = on_felt == 1 and not before.hand_named(f"{box}.1").cards
+    what = f"report missed_card {box} {on_felt}{' first' if first_missed_one_lies else ''}"
     mistake = wrong_place(game, before, proper, f"{box}.1", what)
     since = game.felt.shoe[before.drawn : game.felt.drawn]
     if book_of(game) == NZ0 and not before.table.dealer and game.felt.table.dealer == since:
@@ -55,7 +56,6 @@ def _passed_over_in_the_deal(game: Game, before: Felt, proper: Felt, hand: Hand)
     elif book_of(game) == MA:
         mistake.remedies["dead_hand"] = hand_void(box, "resolve dead_hand")
         mistake.remedies["late_card"] = _second_card_late(int(box))
-    first_missed_one_lies = on_felt == 1 and not before.hand_named(f"{box}.1").cards
     mistake.what += " (the first)" if first_missed_one_lies else f" ({on_felt} lie)"
     return mistake
 

@@ -19,25 +19,7 @@ class Point(NamedTuple):
     seed: int
 
 
-KNOWN = {
-    # A report says how many cards lie on the box, not which of its two it has missed (NZ 16.5, SG 5.7.1, MA 15(h)).
-    "the first card missed, the second has come": Point(
-        "missed_card (the first)", ("continue", "void_hand", "dead_hand", "late_card"), "", "sg-pontoon-plus-v5", 309
-    ),
-    # S18: what only the record has settled, by a card on the wrong hand, keeps the dealer from correcting it.
-    "a hit that was tapped as a stand": Point(
-        "tapped_stand", ("hit",), "correction_not_offered", "ma-pontoon-21-v3", 406
-    ),
-    "a stand that was not tapped": Point("untapped_stand", ("stood",), "correction_not_offered", "nz-gazette-2000", 88),
-    # MA 15(i): a card that the dealer has drawn by then, where nothing hangs on it any more.
-    "a dead hand when the dealer has drawn": Point(
-        "missed_hit (to the dealer)", ("dead_hand",), "", "ma-pontoon-21-v3", 1201
-    ),
-    # MA 15(i): the hole card lies open in the record only, since the card went to the wrong hand there.
-    "passed over, and the hole card lies open": Point(
-        "missed_hit", ("late_card",), "choice_forbidden 15(i)", "ma-pontoon-21-v3", 4336
-    ),
-}
+KNOWN: dict[str, Point] = {}
 
 
 def known(ended: Ended) -> str | None:

@@ -424,7 +424,8 @@ wrong_set              | 3.4 | 3.4 | - | - | -
 # Refused for a reason of the record, of the house or of good order: no document has a word on it.
 NOT_OF_THE_BOOK = {
     "amount_to_be_signed", "bad_amount", "bad_commitment", "bad_script", "card_lies_ready", "cards_differ",
-    "choice_unknown", "correction_not_offered", "cut_card_not_in", "difference_changed", "no_card_to_refuse",
+    "cards_do_not_fit", "choice_unknown", "correction_not_offered", "cut_card_not_in", "difference_changed",
+    "no_card_to_refuse",
     "no_round", "no_such_hand", "no_such_player", "no_such_wager", "not_an_earlier_round", "not_asked",
     "not_in_the_record", "not_now", "not_ticked", "nothing_burnt", "nothing_to_proceed", "nothing_to_resolve",
     "nothing_to_tick", "nothing_to_undo", "record_outdated", "round_is_void", "round_not_over", "round_over",

@@ -90,7 +90,8 @@ def hole_turned_up(table: Table, event: e.HoleTurnedUp) -> Table:
     assert table.round is not None
     table = changed_shoe(table, drawn=with_card(table.shoe.drawn, event.opened.card))
     assert table.round is not None
-    return changed_round(table, dealer=(*table.round.dealer, event.opened.card), hole=None)
+    first, *others = table.round.dealer
+    return changed_round(table, dealer=(first, event.opened.card, *others), hole=None)
 
 
 def hole_read(table: Table, event: e.HoleRead) -> Table:

@@ -35,11 +35,17 @@ from app.game.state import (
 SIGNATURES_KEPT = 20
 
 
-def table_held(table: Table, event: e.TableHeld) -> Table:
-    held = Held(
+def held_for(event: e.TableHeld) -> Held:
+    """What the table holds for by this event."""
+    return Held(
         event.card, event.irregularity, event.from_shoe, event.more, event.opened, event.phase, event.box, event.player,
         event.felt, event.commitment, detail=event.detail, settled=event.settled, hand=event.hand, source=event.source,
+        dealer_drew=event.dealer_drew, unfit=event.unfit, first=event.first, doubted=event.doubted,
     )  # fmt: skip
+
+
+def table_held(table: Table, event: e.TableHeld) -> Table:
+    held = held_for(event)
     table = table._replace(
         held=held,
         holds=table.holds + 1,

@@ -165,7 +165,7 @@ def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
         return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
     close_offers(draft)
     card = command.opened.card
-    pontoon = is_pontoon((*draft.round.dealer, card))
+    pontoon = is_pontoon((draft.round.dealer[0], card))
     misfit = unfit(draft.table, (card,))
     if misfit is None and draft.round.hole_read not in (None, pontoon):
         misfit = Misfit(card, "reader_was_wrong")

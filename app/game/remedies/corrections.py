@@ -2,7 +2,7 @@
 
 A missed or wrong tap gives a card to the wrong hand of the record. The dealer says which hand had stood, or had not,
 and the cards of the round are dealt again in the order in which they came. No wager changes by it, and nothing that was
-paid or taken; but what was lost by the very last act counts as not yet taken, since nothing has followed it.
+ticked off as paid or taken; what only the record has settled, by a card on the wrong hand, has not happened.
 """
 
 from typing import Literal, NamedTuple
@@ -13,12 +13,14 @@ from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
+from app.game.remedies.in_time import replay_in_time
 from app.game.remedies.lying import TYPED
-from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, replay, steps_of
+from app.game.remedies.paid import lines_ticked, ticked_otherwise
+from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, steps_of
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
-from app.game.state import Held, Line, Round, Table, every_hand, numbered_hands
+from app.game.state import Held, Round, Table, every_hand, numbered_hands
 
 Reading = Literal["stood", "hit"]
 READINGS: tuple[Reading, ...] = ("stood", "hit")
@@ -63,8 +65,8 @@ def _acts_if(table: Table, rules: Ruleset, reading: Correction, steps: list[Step
     acts = _inserted(table, steps, reading) if reading.correction == "stood" else _removed(table, steps, reading)
     if acts is None or table.opening is None:
         return None
-    again = replay(table.opening, rules, acts)
-    if isinstance(again, Stopped) or not _nothing_paid_changes(table, steps, again.round):
+    acts, again = replay_in_time(table.opening, rules, acts)
+    if isinstance(again, Stopped) or ticked_otherwise(table, again.round) is not None:
         return None
     return acts if table.round is not None and _stakes(again.round) == _stakes(table.round) else None
 
@@ -112,26 +114,14 @@ def _is_card_of(event: object, reading: Correction) -> bool:
 
 
 def _removed(table: Table, steps: list[Step], reading: Correction) -> list[Act] | None:
-    """The hand had not stood: the card after that is its own."""
-    for index, step in enumerate(steps[:-1]):
-        event = table.record[step.at]
-        stood = isinstance(event, e.HandCompleted) and (event.box, event.hand) == (reading.box, reading.hand)
-        if stood and isinstance(steps[index + 1].act, c.DrawCard):
-            return [each.act for each in (*steps[:index], *steps[index + 1 :])]
+    """The hand had not stood: the card after that is its own. A hole card that turned itself up in between did so in
+    the record only."""
+    for index, step in enumerate(steps):
+        if _stood(table.record[step.at], reading):
+            since = [each.act for each in steps[index + 1 :]]
+            if [isinstance(act, c.DrawCard) for act in since if not isinstance(act, c.TurnUpHole)][:1] == [True]:
+                return [*[each.act for each in steps[:index]], *since]
     return None
-
-
-def _nothing_paid_changes(table: Table, steps: list[Step], again: Round) -> bool:
-    """Every line that was settled before the last act, and all that the house paid, stands under the other reading."""
-    last = steps[-1].at
-    assert table.round is not None
-    settled = [(at < last, line) for at, event in enumerate(table.record) for line in _lines(event)]
-    stands = [line for earlier, line in settled if (earlier or line.pays_cents) and line in table.round.lines]
-    return all([line in again.lines for line in stands])
-
-
-def _lines(event: object) -> tuple[Line, ...]:
-    return event.lines if isinstance(event, e.Settled | e.WagersVoided) else ()
 
 
 def _stakes(round_: Round) -> list[tuple[int, int, str, int]]:
@@ -144,10 +134,10 @@ def _stakes(round_: Round) -> list[tuple[int, int, str, int]]:
     return stakes + [(place.box, 0, place.player, place.insurance_cents) for place in round_.places]
 
 
-def _followed(event: object) -> bool:
-    """Whether it is a card or a payment."""
-    card = isinstance(event, e.TableHeld) and event.card is not None
-    return card or isinstance(event, e.CardDealt | e.CardDealtDown) or bool(_lines(event))
+def _is_card(event: object) -> bool:
+    """Whether a card left the shoe with it."""
+    held = isinstance(event, e.TableHeld) and event.card is not None
+    return held or isinstance(event, e.CardDealt | e.CardDealtDown)
 
 
 class Undoable(NamedTuple):
@@ -175,11 +165,14 @@ def undoable(table: Table) -> Undoable | None:
 
 
 def _last_tap(table: Table) -> Step | None:
-    """The last thing that was done in the round, if it was a tap that no card and no payment has followed."""
+    """The last thing that was done in the round, if it was a tap that no card has followed, and nothing that came of it
+    is ticked off as paid or taken."""
     last = last_step(table.record) if table.round is not None and table.round.void is None else None
-    if last is None or not isinstance(last.act, UNDONE) or any(map(_followed, table.record[last.at :])):
+    if last is None or not isinstance(last.act, UNDONE):
         return None
-    return last
+    since = table.record[last.at :]
+    came_of_it = [line for event in since if isinstance(event, e.Settled) for line in event.lines]
+    return None if any(map(_is_card, since)) or any([line in came_of_it for line in lines_ticked(table)]) else last
 
 
 def _only_reported(held: Held) -> bool:
@@ -217,7 +210,9 @@ def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:
         return _withdraw_report(draft, table.held)
     last = _last_tap(table)
     if last is None:
-        return draft.refuse("nothing_to_undo", "The last thing was no tap, or a card or payment followed it.")
+        return draft.refuse(
+            "nothing_to_undo", "The last thing was no tap, or a card or a payment that was ticked off followed it."
+        )
     tap = type(last.act).__name__
     acts = [step.act for step in steps_of(table.record)[:-1]]
     return rewrite(draft, acts, "undo", tap, draft.rules.questions["decide"])

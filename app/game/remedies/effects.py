@@ -14,18 +14,19 @@ from app.game.flow import advance, hole_awaited, next_target
 from app.game.preparing import parts_of_shuffle
 from app.game.rejections import Rejected
 from app.game.remedies.felt import (
-    as_it_could_be,
+    does_not_fit,
+    in_right_order,
     lay_as_it_lies,
     lies_at,
     misplaced,
     missed_hand,
     only_the_dealer_has_more,
-    passed_over,
     rewrite_in_right_order,
+    with_fact,
 )
 from app.game.remedies.pushed_back import take_back
-from app.game.remedies.record import Act
-from app.game.remedies.rewriting import insert_before_card, rewrite
+from app.game.remedies.record import Act, acts_of
+from app.game.remedies.rewriting import rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.remedies.told import Told, arrangements, told_now, used_up
 from app.game.remedies.typed import paid_already, rewritten
@@ -96,7 +97,7 @@ def _reconstruct(draft: Draft, chosen: Chosen) -> Rejected | None:
     if held.from_shoe:
         _keep(draft, chosen, held.card)
     elif chosen.ruling.verdict != "then_players":
-        rewrite_in_right_order(draft, held, chosen.ruling.clause)
+        return rewrite_in_right_order(draft, held, chosen.ruling.clause)
     return None
 
 
@@ -135,11 +136,13 @@ def _stays_away(draft: Draft, chosen: Chosen, card: Card) -> None:
 def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The hands that are named, or the one in question, are void; the others keep the cards that they got."""
     held, command = chosen.held, chosen.command
-    in_question = ((held.box, missed_hand(draft.table, held)),) if held.box is not None and not command.hands else ()
+    in_question = _in_question(draft, held) if not command.hands else ()
     hands = _hands_named(draft, command.hands or in_question)
     if isinstance(hands, Rejected):
         return hands
-    LIE_AS_DEALT.get(held.irregularity, _nothing_moves)(draft, chosen, hands)
+    refused = LIE_AS_DEALT.get(held.irregularity, _nothing_moves)(draft, chosen, hands)
+    if refused is not None:
+        return refused
     hands = tuple([each for each in hands if lies_at(draft.table, *each)])
     if hands:
         of: e.Declared = "hands" if any([hand is not None for _, hand in command.hands or in_question]) else "boxes"
@@ -147,56 +150,67 @@ def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     return None
 
 
-def _nothing_moves(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+def _in_question(draft: Draft, held: Held) -> Hands:
+    """The hand that the report is about; of a misplaced card the one with which it lies, if not with the dealer."""
+    if held.irregularity == "misplaced_card":
+        return ((held.box, held.hand or 1),) if held.box else ()
+    return ((held.box, missed_hand(draft.table, held)),) if held.box is not None else ()
+
+
+def _nothing_moves(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:
     """The cards lie where the record has them."""
+    return None
 
 
-def _passed_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+def _passed_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:
     """Where the book has the dealer's hand rebuilt, a card of the void hand that lies with the dealer goes with it."""
-    held, rebuilt = chosen.held, chosen.ruling.verdict == "dealer_rebuilt"
+    held, clause = chosen.held, chosen.ruling.clause
     assert held.box is not None
-    missed = held.box, missed_hand(draft.table, held)
-    if missed in hands and not (
-        rebuilt and only_the_dealer_has_more(draft.table, draft.rules, held, chosen.ruling.clause)
+    if (held.box, missed_hand(draft.table, held)) not in hands:
+        return lay_as_it_lies(draft, held, clause)
+    if chosen.ruling.verdict != "dealer_rebuilt" or not only_the_dealer_has_more(
+        draft.table, draft.rules, held, clause
     ):
-        _dead_hand(draft, chosen)
-    elif missed in hands:
-        return
-    else:
-        lay_as_it_lies(draft, held, chosen.ruling.clause)
+        return _dead_hand(draft, chosen)
+    acts = in_right_order(draft.table, draft.rules, held, _void(draft, chosen))
+    return _rewritten(draft, chosen, acts) if acts != list(acts_of(draft.table.record)) else None
 
 
-def _dealer_passed(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+def _dealer_passed(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:
     """The dealer's first card lies on the first box that was dealt to after it: where that hand is void and the book
     has the dealer's hand rebuilt, the dealer has it back."""
     first = next(((box.number, 1) for box, _, hand in every_hand(draft.round) if hand.done != "void"), None)
     if first in hands and chosen.ruling.verdict == "dealer_rebuilt":
-        _dead_hand(draft, chosen._replace(held=chosen.held._replace(box=first[0], felt=1)))
-    else:
-        lay_as_it_lies(draft, chosen.held, chosen.ruling.clause)
+        return _dead_hand(draft, chosen._replace(held=chosen.held._replace(box=first[0], felt=1)))
+    return lay_as_it_lies(draft, chosen.held, chosen.ruling.clause)
 
 
-def _misplaced_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> None:
+def _misplaced_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:
     """The card stays with the hand that it was laid to; where the book has the dealer's hand rebuilt, not with that."""
     acts = misplaced(draft.table, draft.rules, chosen.held)
     laid = next((act for act in acts or () if isinstance(act, e.CardDealt)), None)
     rebuilt = chosen.ruling.verdict == "dealer_rebuilt"
-    if acts is not None and laid is not None and (laid.box != DEALER or not rebuilt):
-        rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
+    if acts is None or laid is None or (laid.box == DEALER and rebuilt):
+        return None
+    return _rewritten(draft, chosen, acts)
+
+
+def _rewritten(draft: Draft, chosen: Chosen, acts: list[Act]) -> Rejected | None:
+    """The round with these acts, or why the cards cannot lie like that."""
+    refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
+    return does_not_fit(refused.message) if refused is not None else None
 
 
 def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The hand that was passed over is dead; the cards since then stand where they were dealt, if they can."""
-    held, clause = chosen.held, chosen.ruling.clause
-    assert held.box is not None
-    hands = ((held.box, missed_hand(draft.table, held)),)
-    fact = e.WagersVoided(hands, (), held.irregularity, clause, (), ())
-    acts = passed_over(draft.table, held, fact)
-    acts = as_it_could_be(draft.table, draft.rules, acts, acts.index(fact), held.box)
-    refused = rewrite(draft, acts, "irregularity", held.irregularity, clause)
-    if refused is not None:
-        void_wagers(draft, hands, wagers_on(draft.round, hands), held.irregularity, clause)
-    return None
+    return _moved_on(draft, chosen, _void(draft, chosen))
+
+
+def _void(draft: Draft, chosen: Chosen) -> e.WagersVoided:
+    """The fact that the hand that was passed over is void."""
+    held = chosen.held
+    hands = ((held.box or 0, missed_hand(draft.table, held)),)
+    return e.WagersVoided(hands, (), held.irregularity, chosen.ruling.clause, (), ())
 
 
 def _hands_named(draft: Draft, named: tuple[tuple[int, int | None], ...]) -> tuple[tuple[int, int], ...] | Rejected:
@@ -214,30 +228,26 @@ def _hands_named(draft: Draft, named: tuple[tuple[int, int | None], ...]) -> tup
     return tuple(dict.fromkeys(hands))
 
 
-def _late_card(draft: Draft, chosen: Chosen) -> None:
+def _late_card(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The player is served after the others; the cards since then stand where they were dealt."""
     held, clause = chosen.held, chosen.ruling.clause
     assert held.box is not None
     fact: e.Event = e.SecondCardDeferred(held.box, clause)
     if held.irregularity == "missed_hit":
         fact = e.HandDeferred(held.box, missed_hand(draft.table, held), clause)
-    _moved_on(draft, chosen, passed_over(draft.table, held, fact), fact)
+    return _moved_on(draft, chosen, fact)
 
 
-def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> None:
-    """The cards since then lie where they were dealt; where they cannot, the record keeps them as it has them, and
-    after the deal nobody's turn in it comes late."""
-    in_the_deal = not isinstance(fact, e.HandDeferred)
-    if in_the_deal:
-        acts = as_it_could_be(draft.table, draft.rules, acts, acts.index(fact))
-    refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
-    if refused is not None and not (in_the_deal and draft.round.dealt):
-        draft.emit(fact)
+def _moved_on(draft: Draft, chosen: Chosen, fact: e.Event) -> Rejected | None:
+    """With this fact about the hand that was passed over, the cards since then lie where they were dealt."""
+    acts = with_fact(draft.table, draft.rules, chosen.held, fact)
+    if isinstance(acts, Rejected):
+        return acts
+    return _rewritten(draft, chosen, acts)
 
 
-def _deal_after_players(draft: Draft, chosen: Chosen) -> None:
-    fact = e.DealerDeferred(chosen.ruling.clause)
-    _moved_on(draft, chosen, insert_before_card(draft.table, DEALER, 1, fact), fact)
+def _deal_after_players(draft: Draft, chosen: Chosen) -> Rejected | None:
+    return lay_as_it_lies(draft, chosen.held, chosen.ruling.clause)
 
 
 # --- the shoe
@@ -380,7 +390,7 @@ def _another_card(draft: Draft, chosen: Chosen) -> None:
 
 
 # Where the cards lie when a hand is void for this.
-LIE_AS_DEALT: dict[str, Callable[[Draft, Chosen, Hands], None]] = {
+LIE_AS_DEALT: dict[str, Callable[[Draft, Chosen, Hands], Rejected | None]] = {
     "missed_card": _passed_and_void,
     "missed_hit": _passed_and_void,
     "missed_dealer_card": _dealer_passed,

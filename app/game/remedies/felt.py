@@ -4,17 +4,19 @@ A hand that was passed over got no card: what the record gave it, and all that c
 the error came to light. A misplaced card lies where the report says, or else with the next hand that draws.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
 from app.game.dealer import stands
 from app.game.draft import Draft
-from app.game.flow import deal_without_passed_over, hole_ready, next_target
+from app.game.flow import deal_without_passed_over, hole_awaited, next_target
 from app.game.irregularities import decided, row_for
 from app.game.rejections import Rejected
+from app.game.remedies.in_time import lies_with_the_dealer, turned_up_in_time
+from app.game.remedies.lying import places_of
+from app.game.remedies.paid import lines_ticked
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.remedies.rewriting import insert_before_card
 from app.game.rules.ruleset import Ruleset
@@ -31,6 +33,14 @@ _CARDS = (c.DrawCard, c.DrawFaceDown, e.CardDealt)
 Spot = tuple[int, int]
 # What was done, and what is then still to be said.
 Lie = tuple[list[Act], tuple[e.Event, ...]]
+
+
+class Lies(NamedTuple):
+    """What was done, as the cards lie; what is then still to be said; and the round that it makes."""
+
+    acts: list[Act]
+    ending: tuple[e.Event, ...]
+    again: Draft
 
 
 # --- who was passed over
@@ -55,6 +65,8 @@ def passed_over(table: Table, held: Held, fact: e.Event) -> list[Act]:
         return insert_before_card(table, held.box, held.felt + 1, fact)
     if _waits_for_card(table, held.box) or not _has_drawn(table, held.box):
         return [*acts_of(table.record), fact]
+    if [event.kept for event in table.record if isinstance(event, e.CardDealt) and event.box == held.box][-1]:
+        return [*acts_of(table.record), fact]  # one that lay ready was nobody else's
     return insert_before_card(table, held.box, -1, fact)
 
 
@@ -64,45 +76,39 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     offer was taken before the card that would have ended it."""
     assert table.opening is not None
     draft = Draft(table.opening._replace(opening=table.opening), rules)
-    done, in_order = list[Act](), amounts_first(acts)
-    for at, act in enumerate(in_order):
-        before = draft.table
-        refused = do_act(draft, act)
-        if refused is not None and at > since:
-            draft.table = before
-            if _was_earlier(draft, act, box):
-                earlier = _earlier(done, in_order[at:], since)
-                return acts if earlier is None else as_it_could_be(table, rules, earlier, since, box)
-            act = _instead(draft, act, box, refused)
-            refused = do_act(draft, act) if act is not None else None
-        if refused is not None:
+    done, left = list[Act](), amounts_first(acts)
+    while left:
+        act, *left = left
+        before, after = draft.table, len(done) > since
+        instead = turned_up_in_time(draft, act, left) if after else None
+        refused = do_act(draft, act) if instead is None else None
+        if instead is None and refused is None:
+            done.append(act)
+            continue
+        if not after:
             return acts
-        done += [act] if act is not None else []
+        if instead is None and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
+            earlier = _before_last_card(done, act, since)
+            return acts if earlier is None else as_it_could_be(table, rules, [*earlier, *left], since, box)
+        draft.table = before
+        instead = _instead(draft, act, box, refused) if refused is not None else instead
+        if instead is None:
+            return acts
+        left = [*instead, *left]
     return done
 
 
-def _was_earlier(draft: Draft, act: Act, box: int | None) -> bool:
-    """Whether something was done earlier on the felt: this act, or the dealer's card turned up that lay face down."""
-    if isinstance(act, c.DrawCard):
-        return hole_ready(draft.table, draft.rules)
-    return isinstance(act, _TAKEN) and act != c.Surrender(box or 0)
-
-
-def _earlier(done: list[Act], rest: list[Act], since: int) -> list[Act] | None:
-    """An offer was taken before the last card, if that came after the place; the face-down card was turned up before
-    the dealer drew."""
-    if isinstance(rest[0], c.DrawCard):
-        hole = [act for act in rest if isinstance(act, c.TurnUpHole)]
-        return [*done, *hole, *[act for act in rest if act not in hole]] if hole else None
+def _before_last_card(done: list[Act], act: Act, since: int) -> list[Act] | None:
+    """The acts with this one before the last card among them, if that came after the place."""
     cards = [at for at, each in enumerate(done) if isinstance(each, _CARDS)]
     if not cards or cards[-1] <= since:
         return None
-    return [*done[: cards[-1]], rest[0], *done[cards[-1] :], *rest[1:]]
+    return [*done[: cards[-1]], act, *done[cards[-1] :]]
 
 
-def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
+def in_right_order(table: Table, rules: Ruleset, held: Held, *then: Act) -> list[Act]:
     """What was done, with each card where it should have gone: a hand that had asked for a card and got none did not
-    stand, whatever was tapped: the next card is its own."""
+    stand, whatever was tapped: the next card is its own. `then`: what is declared of the hand with that card."""
     acts = list(acts_of(table.record))
     if held.irregularity != "missed_hit" or held.box is None or _has_drawn(table, held.box):
         return acts
@@ -113,14 +119,21 @@ def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
     cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept))][:1]
     for card in cards:
         since.remove(card)
-    return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *since], at)
+    return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *then, *since], at)
 
 
-def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> None:
+def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> Rejected | None:
     """Let the record have each card where it should have gone, if it has not."""
     acts = in_right_order(draft.table, draft.rules, held)
-    if acts != list(acts_of(draft.table.record)):
-        _lay(draft, held, clause, acts, ())
+    return _laid(draft, held, clause, acts) if acts != list(acts_of(draft.table.record)) else None
+
+
+def _laid(draft: Draft, held: Held, clause: str, acts: list[Act]) -> Rejected | None:
+    lies = _played(draft.table, draft.rules, (acts, ()))
+    if isinstance(lies, Rejected):
+        return lies
+    _lay(draft, held, clause, lies)
+    return None
 
 
 def _has_drawn(table: Table, box: int) -> bool:
@@ -128,20 +141,20 @@ def _has_drawn(table: Table, box: int) -> bool:
     return any([isinstance(event, e.CardDealt) and event.box == box for event in _after_the_deal(table)])
 
 
-def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> Act | None:
-    """What is done instead of an act that cannot be."""
+def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list[Act] | None:
+    """What is done instead of an act that cannot be; None: nobody knows."""
     if isinstance(act, c.DrawCard) and refused.code == "card_not_awaited":
-        return _drawn_by_the_dealer(draft, act)
+        return [_drawn_by_the_dealer(draft, act)]
     falls = isinstance(act, (c.Hit, c.Stand, c.ReadHole, c.TurnUpHole, c.TurnUpKept)) or (
         isinstance(act, _DECISIONS) and act.box == box
     )
-    return None if falls else act
+    return [] if falls else None
 
 
 def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
     """A card that nothing awaited; on the dealer's completed hand it is an additional one, and counts for nothing."""
     if not stands(draft.round, draft.rules):
-        return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
+        return lies_with_the_dealer(act)
     row = row_for(draft.table, draft.rules, Held(act.card, "card_not_awaited"), "discard")
     assert row is not None, "every book has an additional card discarded"
     return e.CardDiscarded(act.card, row.clause)
@@ -159,6 +172,30 @@ def _waits_for_card(table: Table, box: int) -> bool:
     return now is not None and now.box.number == box and (now.hand.wants_card or size(now.hand) == 1)
 
 
+def on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str = "") -> Lies | Rejected | None:
+    """The round as it lies on the felt by what was reported, or why it cannot lie so; None: it lies as recorded."""
+    found = _acts_on_the_felt(table, rules, held, clause)
+    lies = _played(table, rules, found) if found is not None else None
+    if held.first and isinstance(lies, Lies) and len(hand_of(lies.again.round, held.box or 0, 1).cards) != 1:
+        return does_not_fit(f"box {held.box} has not had its second card.")
+    return lies
+
+
+def _played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
+    assert table.opening is not None
+    acts, ending = found
+    while isinstance(acts[-1], e.HandResumed):
+        acts, ending = acts[:-1], (acts[-1], *ending)
+    again = replay(table.opening, rules, acts)
+    return does_not_fit(again.rejected.message) if isinstance(again, Stopped) else Lies(acts, ending, again)
+
+
+def does_not_fit(why: str) -> Rejected:
+    """The round cannot have gone as somebody said."""
+    message = f"The cards cannot lie as was reported: {why} Two supervisors say what lies where, by a reconstruction."
+    return Rejected("cards_do_not_fit", message)
+
+
 def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> Lie | None:
     """What was done, as it lies on the felt, and what is then still to be said; None: the cards lie as recorded."""
     if held.irregularity == "misplaced_card":
@@ -171,6 +208,8 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
     assert held.box is not None
     hand = held.box, missed_hand(table, held)
     fact, resumed = e.HandPassedOver(*hand, clause), e.HandResumed(*hand)
+    if held.first:
+        return _second_came(table, rules, insert_before_card(table, held.box, 1, fact), fact), (resumed,)
     acts = passed_over(table, held, fact)
     since = acts.index(fact) + 1
     for at, act in enumerate(acts[since:], since):
@@ -188,20 +227,98 @@ def _still_ready(table: Table, acts: list[Act]) -> int | None:
     return put[-len(table.kept)] if table.kept else None
 
 
-def lay_as_it_lies(draft: Draft, held: Held, clause: str) -> None:
-    """Let the record be what lies on the felt; if the round cannot have gone so, it stays as it is."""
-    found = _acts_on_the_felt(draft.table, draft.rules, held, clause)
-    assert found is not None, "only a misplaced card may lie where it is recorded"
-    _lay(draft, held, clause, *found)
+def with_fact(table: Table, rules: Ruleset, held: Held, fact: e.Event) -> list[Act] | Rejected:
+    """What was done, with this fact about the hand that was passed over: where that was, or, where it has had its
+    second card, at the end."""
+    if held.first:
+        lies = on_the_felt(table, rules, held)
+        return (
+            lies if isinstance(lies, Rejected) else [*(lies.acts if lies else ()), *(lies.ending if lies else ()), fact]
+        )
+    acts = passed_over(table, held, fact)
+    if held.irregularity == "missed_card" and isinstance(fact, e.WagersVoided):
+        acts = _without_cards_too_many(table, rules, acts, fact)
+    return as_it_could_be(table, rules, acts, acts.index(fact), held.box)
 
 
-def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> None:
+def _without_cards_too_many(table: Table, rules: Ruleset, acts: list[Act], fact: e.Event) -> list[Act]:
+    """The acts, where a card that was drawn for the initial deal finds it over without the dead hand: nobody asked for
+    it, and it is the next card as one drawn in error, if the book lets players refuse such a card."""
+    assert table.opening is not None
+    draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
+    left, cards = amounts_first(acts), _cards_of_the_deal(table)
+    while left and cards:
+        act, *left = left
+        if isinstance(act, c.DrawCard):
+            cards -= 1
+            act = _too_many(draft, act) if fact in done else act
+        if do_act(draft, act) is not None:
+            return acts
+        done.append(act)
+    return [*done, *left]
+
+
+def _cards_of_the_deal(table: Table) -> int:
+    """How many cards the record has drawn face up for the initial deal."""
+    kinds = [type(event) for event in table.record]
+    over = kinds.index(e.InitialDealCompleted) if e.InitialDealCompleted in kinds else len(kinds)
+    return len([step for step in steps_of(table.record[:over]) if isinstance(step.act, c.DrawCard)])
+
+
+def _too_many(draft: Draft, act: c.DrawCard) -> Act:
+    rows = [row for row in draft.rules.irregularities["error_card"] if row.refusable == "player"]
+    if not rows or not (draft.round.dealt or hole_awaited(draft.table, draft.rules)):
+        return act
+    return e.CardKept(act.card, None, rows[0].refusable, rows[0].clause)
+
+
+def _second_came(table: Table, rules: Ruleset, acts: list[Act], missed: e.HandPassedOver) -> list[Act]:
+    """The acts with the hand passed over at its first card, served at its second, and passed over again since."""
+    assert table.opening is not None
+    draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
+    waiting: list[Act] = [e.HandResumed(missed.box, missed.hand), missed]
+    for act in amounts_first(acts):
+        if waiting and missed in done and _is_due(draft, waiting, missed):
+            done.append(waiting.pop(0))
+            do_act(draft, done[-1])
+        if do_act(draft, act) is not None:
+            return acts
+        done.append(act)
+    return done
+
+
+def _is_due(draft: Draft, waiting: list[Act], missed: e.HandPassedOver) -> bool:
+    """Whether the hand's turn for a second card has come, and then whether it has had it."""
+    if len(waiting) == 1:
+        return bool(hand_of(draft.round, missed.box, missed.hand).cards)
+    before = [box.hands[0] for box in draft.round.boxes if box.number < missed.box]
+    return bool(draft.round.dealer) and all([size(hand) > 1 or hand.done == "void" for hand in before])
+
+
+def lay_as_it_lies(draft: Draft, held: Held, clause: str) -> Rejected | None:
+    """Let the record be what lies on the felt."""
+    lies = on_the_felt(draft.table, draft.rules, held, clause)
+    assert lies is not None, "only a misplaced card may lie where it is recorded"
+    if isinstance(lies, Rejected):
+        return lies
+    _lay(draft, held, clause, lies)
+    return None
+
+
+def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> Rejected | None:
     """The cards as they lie, or as they should have gone, and every player is asked: what follows from the last card
     waits for the answers."""
-    as_it_should_be: Lie = in_right_order(draft.table, draft.rules, held), ()
-    found = as_it_should_be if rebuilt else _acts_on_the_felt(draft.table, draft.rules, held, clause)
-    if found is None or not _lay(draft, held, clause, *found, rebuilt=rebuilt):
+    table, rules = draft.table, draft.rules
+    lies = (
+        _played(table, rules, (in_right_order(table, rules, held), ()))
+        if rebuilt
+        else on_the_felt(table, rules, held, clause)
+    )
+    if isinstance(lies, Rejected):
+        return lies
+    if lies is None or not _lay(draft, held, clause, lies, rebuilt=rebuilt):
         ask_players(draft, held, rebuilt=rebuilt)
+    return None
 
 
 def ask_players(draft: Draft, held: Held, *, rebuilt: bool) -> None:
@@ -228,28 +345,13 @@ def _insured(place: Place) -> bool:
     return place.insurance_cents > 0 and not place.insurance_settled
 
 
-def _lay(
-    draft: Draft,
-    held: Held,
-    clause: str,
-    acts: Sequence[Act],
-    ending: tuple[e.Event, ...],
-    *,
-    rebuilt: bool | None = None,
-) -> bool:
+def _lay(draft: Draft, held: Held, clause: str, lies: Lies, *, rebuilt: bool | None = None) -> bool:
     """Let these have been the acts; `rebuilt`: and the players are asked before anything follows from the last card.
     Whether they are."""
-    table = draft.table
-    assert table.opening is not None
-    while isinstance(acts[-1], e.HandResumed):
-        acts, ending = acts[:-1], (acts[-1], *ending)
-    again = replay(table.opening, draft.rules, acts)
-    if isinstance(again, Stopped):
-        return False
-    events = tuple(again.events)
-    done = [act for act in amounts_first(acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
-    asked = _asked_before_the_end(again, held, rebuilt=rebuilt) if isinstance(done[-1], _CARDS) else ()
-    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, (*(asked or events), *ending)))
+    done = [act for act in amounts_first(lies.acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
+    asked = _asked_before_the_end(lies.again, held, rebuilt=rebuilt) if isinstance(done[-1], _CARDS) else ()
+    events = (*(asked or tuple(lies.again.events)), *lies.ending)
+    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, events))
     return bool(asked)
 
 
@@ -265,29 +367,52 @@ def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> 
 
 def only_the_dealer_has_more(table: Table, rules: Ruleset, held: Held, clause: str) -> bool:
     """Whether on the felt the cards of the hand that was passed over lie with the dealer, and no other hand differs."""
-    assert table.opening is not None
-    assert table.round is not None
-    found = _acts_on_the_felt(table, rules, held, clause)
-    again = replay(table.opening, rules, found[0]) if found is not None else None
-    if not isinstance(again, Draft) or again.round.dealer == table.round.dealer:
+    lies = on_the_felt(table, rules, held, clause)
+    if not isinstance(lies, Lies):
         return False
-    missed = held.box, missed_hand(table, held)
-    both = zip(every_hand(table.round), every_hand(again.round), strict=True)
-    return all([a.cards == b.cards for (box, n, a), (_, _, b) in both if (box.number, n) != missed])
+    missed = held.box or 0, missed_hand(table, held)
+    void = e.WagersVoided((missed,), (), held.irregularity, clause, (), ())
+    right = _played(table, rules, (in_right_order(table, rules, held, void), ()))
+    recorded = places_of(tuple(right.again.events)) if isinstance(right, Lies) else {}
+    laid = places_of(tuple(lies.again.events))
+    others = {*recorded, *laid} - {missed, (DEALER, 1)}
+    dealers = (DEALER, 1)
+    return recorded.get(dealers) != laid.get(dealers) and all([recorded.get(at) == laid.get(at) for at in others])
+
+
+def dealer_drew(table: Table, rules: Ruleset, held: Held) -> bool | None:
+    """Whether the dealer has a second card on the felt; a face-down card that turned itself up at the very end of the
+    record may lie there still. None: as in the record."""
+    lies = on_the_felt(table, rules, held)
+    if not isinstance(lies, Lies):
+        return None
+    return len(lies.again.round.dealer) > 1 and not isinstance(lies.acts[-1], c.TurnUpHole)
 
 
 def money_moved(table: Table, rules: Ruleset, held: Held) -> bool:
     """Whether a wager is settled on the felt too: not what the record alone settled, by cards that lie elsewhere."""
-    assert table.opening is not None
     assert table.round is not None
     if held.irregularity == "missed_dealer_card" and not _play_had_begun(table):
         return False  # on the felt the dealer has no card yet
-    found = _acts_on_the_felt(table, rules, held, "")
-    again = replay(table.opening, rules, found[0]) if found is not None else None
-    if not isinstance(again, Draft):
+    lies = on_the_felt(table, rules, held)
+    if not isinstance(lies, Lies):
         return decided(table.round)
-    both: tuple[Line, ...] = tuple([line for line in again.round.lines if line in table.round.lines])
-    return decided(again.round._replace(lines=both))
+    both: tuple[Line, ...] = tuple([line for line in lies.again.round.lines if line in table.round.lines])
+    return decided(lies.again.round._replace(lines=both))
+
+
+def doubted(table: Table, rules: Ruleset, held: Held) -> tuple[Line, ...]:
+    """What the record has settled and the felt may not have: what does not stand with the cards as they lie, or as they
+    should have gone, and is not ticked off."""
+    assert table.round is not None
+    lies = on_the_felt(table, rules, held)
+    right = _played(table, rules, (in_right_order(table, rules, held), ()))
+    both = [each.again.round.lines for each in (lies, right) if isinstance(each, Lies)]
+    stands = both if len(both) == 2 or (both and lies is None) else [()]
+    ticked = lines_ticked(table)
+    void = [line for line in table.round.lines if line.outcome == "void"]
+    sure = [line for line in table.round.lines if all([line in lines for lines in stands])]
+    return tuple([line for line in table.round.lines if line not in (*ticked, *void, *sure)])
 
 
 def _play_had_begun(table: Table) -> bool:
@@ -296,11 +421,6 @@ def _play_had_begun(table: Table) -> bool:
     if any([isinstance(event, e.CardDealt) for event in table.record[deal[0] :]] if deal else []):
         return True
     return any([isinstance(act, _DECISIONS) for act in acts_of(table.record)])
-
-
-def ticked(table: Table) -> bool:
-    """Whether the dealer has ticked off a payment of the round."""
-    return table.round is not None and any([each.round == table.round.number for each in table.ticked])
 
 
 # --- a card that lies elsewhere

@@ -7,7 +7,7 @@ from app.game import events as e
 from app.game.draft import Draft
 from app.game.irregularities import HOUSE_CLAUSE
 from app.game.rejections import Rejected
-from app.game.remedies.felt import ticked
+from app.game.remedies.paid import ticked_otherwise
 from app.game.remedies.record import Act, steps_of
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import Ruleset
@@ -22,10 +22,10 @@ _BY_ITSELF: Final = (c.TurnUpHole, c.TurnUpKept)
 
 def take_back(draft: Draft) -> Rejected | None:
     """The last card that left the shoe is in it again, and its place waits for a card as before; what was settled by it
-    is not, unless the dealer has paid."""
-    paid, lines = ticked(draft.table), draft.round.lines
+    is not, unless the dealer has paid it."""
+    before = draft.table
     refused = rewrite(draft, _without_last(draft.table), "irregularity", PUSHED_BACK, HOUSE_CLAUSE)
-    if refused is None and paid and draft.round.lines != lines:
+    if refused is None and ticked_otherwise(before, draft.round) is not None:
         message = "Payments that the card decided are ticked off: have the round reconstructed or declared void."
         return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
     return refused

@@ -5,6 +5,7 @@ from dataclasses import replace
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_missing
+from app.game.applied.errors import held_for
 from app.game.cards import MAKES_PONTOON, belongs
 from app.game.decisions.draws import may_leave_shoe, misfit_of, open_for
 from app.game.draft import Draft
@@ -13,7 +14,9 @@ from app.game.flow import hole_ready
 from app.game.irregularities import ABOUT_THE_LAST_CARD, rulings
 from app.game.options import insurance_limits
 from app.game.rejections import Rejected
-from app.game.remedies.felt import LIE_ELSEWHERE, lies_at, money_moved, ticked
+from app.game.remedies.felt import LIE_ELSEWHERE, dealer_drew, doubted, lies_at, money_moved
+from app.game.remedies.paid import ticked
+from app.game.remedies.resolving import resolve
 from app.game.remedies.rewriting import rewrite, without_last_card
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
 from app.game.seals import is_commitment
@@ -33,9 +36,7 @@ IN_PLAY = (*ABOUT_A_BOX, *ABOUT_THE_LAST_CARD, "missed_dealer_card")
 
 def _hold(draft: Draft, event: e.TableHeld) -> Rejected | None:
     """Hold the table, if the book knows what to do about this at this moment."""
-    held = Held(event.card, event.irregularity, box=event.box, player=event.player, felt=event.felt)
-    held = held._replace(settled=event.settled)
-    if not any([row.allowed for row in rulings(draft.table, draft.rules, held)]):
+    if not any([row.allowed for row in rulings(draft.table, draft.rules, held_for(event))]):
         return _not_now(draft, event.irregularity)
     draft.emit(event)
     return None
@@ -55,20 +56,44 @@ def report(draft: Draft, command: c.Report) -> Rejected | None:
     event = _reported(draft, command, code)
     if code in ABOUT_THE_LAST_CARD and _is_taken_back(draft, code):
         return _take_back(draft, event)
-    return _hold(draft, event)
+    return _hold_as_it_fits(draft, event) if code in LIE_ELSEWHERE else _hold(draft, event)
+
+
+def _hold_as_it_fits(draft: Draft, event: e.TableHeld) -> Rejected | None:
+    """Hold the table, if the cards can lie as was reported by any of the book's choices; those by which they cannot are
+    named."""
+    rows = rulings(draft.table, draft.rules, held_for(event))
+    choices = dict.fromkeys([row.choice for row in rows if row.allowed])
+    tried = {choice: _tried(draft, event, choice) for choice in choices}
+    unfit = {choice: why for choice, why in tried.items() if why is not None and why.code == "cards_do_not_fit"}
+    if unfit and len(unfit) == len(choices):
+        return next(iter(unfit.values()))
+    return _hold(draft, replace(event, unfit=tuple(unfit)))
+
+
+def _tried(draft: Draft, event: e.TableHeld, choice: str) -> Rejected | None:
+    """Why this choice could not be taken."""
+    trial = Draft(draft.table, draft.rules)
+    trial.emit(event)
+    return resolve(trial, c.Resolve(choice))
 
 
 def _reported(draft: Draft, command: c.Report, code: Irregularity) -> e.TableHeld:
     """What is reported, and whether money was paid or taken on the felt."""
     felt = command.felt if code == "missed_card" else None
+    first = code == "missed_card" and command.first
     box = command.box if code in (*ABOUT_A_BOX, "misplaced_card") else None
     player = command.player if code in ABOUT_A_BOX else None
     hand = command.hand if code == "misplaced_card" else None
     event = e.TableHeld(None, code, phase=stage(draft.table), box=box, player=player, felt=felt, hand=hand)
+    event = replace(event, first=first)
+    held = held_for(event)
     moved = True if command.paid or (code in IN_PLAY and ticked(draft.table)) else None
     if moved is None and code in LIE_ELSEWHERE:
-        moved = money_moved(draft.table, draft.rules, Held(None, code, box=box, felt=felt))
-    return replace(event, settled=moved)
+        moved = money_moved(draft.table, draft.rules, held)
+    drew = dealer_drew(draft.table, draft.rules, held) if code == "missed_hit" else None
+    waits = doubted(draft.table, draft.rules, held) if code in LIE_ELSEWHERE else ()
+    return replace(event, settled=moved, dealer_drew=drew, doubted=waits)
 
 
 def _is_taken_back(draft: Draft, code: Irregularity) -> bool:
@@ -88,7 +113,7 @@ def _take_back(draft: Draft, event: e.TableHeld) -> Rejected | None:
     refused = rewrite(draft, acts, "irregularity", event.irregularity, None)
     if refused is None and not _fits_without_card(draft, event.irregularity):
         return _not_now(draft, event.irregularity)
-    return refused or _hold(draft, replace(event, card=card, from_shoe=True))
+    return refused or _hold(draft, replace(event, card=card, from_shoe=True, doubted=()))
 
 
 def _fits_without_card(draft: Draft, code: str) -> bool:
@@ -149,7 +174,11 @@ def _box_fits(table: Table, rules: Ruleset, command: c.Report) -> bool:
         return False
     if code == "absent_player" and any([place.box == box.number for place in amounts_missing(table)]):
         return False
+    if code == "missed_hit" and all([hand.done == "refused" for hand in box.hands]):
+        return False
     if code == "missed_hit" and (box.surrendered or box.hands[0].done == "pontoon" or not box.hands[0].cards):
+        return False
+    if code == "missed_card" and command.first and command.felt != 1:
         return False
     return round_.dealt if code in AFTER_THE_DEAL else command.felt in (0, 1) or code != "missed_card"
 

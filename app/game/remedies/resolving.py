@@ -46,13 +46,18 @@ def _take(draft: Draft, chosen: Chosen) -> Rejected | None:
         message = "A void, or the reconstruction of an earlier round, is proposed and signed, not just chosen."
         return Rejected("to_be_signed", message, ruling.clause)
     draft.emit(e.IrregularityResolved(ruling.choice, ruling.clause))
-    if ruling.verdict == "then_players":
-        rebuilt = ruling.choice in ("reconstruct", "use_as_next")
-        if chosen.held.irregularity in LIE_ELSEWHERE:
-            lay_and_ask(draft, chosen.held, ruling.clause, rebuilt=rebuilt)
-        else:
-            ask_players(draft, chosen.held, rebuilt=rebuilt)
-    return EFFECTS[ruling.choice](draft, chosen)
+    refused = _players_asked(draft, chosen) if ruling.verdict == "then_players" else None
+    return refused or EFFECTS[ruling.choice](draft, chosen)
+
+
+def _players_asked(draft: Draft, chosen: Chosen) -> Rejected | None:
+    """Every player has a choice, with the cards as they lie or as they should have gone."""
+    held, ruling = chosen.held, chosen.ruling
+    rebuilt = ruling.choice in ("reconstruct", "use_as_next")
+    if held.irregularity in LIE_ELSEWHERE:
+        return lay_and_ask(draft, held, ruling.clause, rebuilt=rebuilt)
+    ask_players(draft, held, rebuilt=rebuilt)
+    return None
 
 
 def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rejected | None:

@@ -9,11 +9,10 @@ from dataclasses import replace
 from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
-from app.game.owed import account
-from app.game.payments import covered
 from app.game.rejections import Rejected
 from app.game.remedies.lying import Drawn, Place, TypedCard, drawn_steps, typed_cards
 from app.game.remedies.otherwise import Otherwise, played_otherwise
+from app.game.remedies.paid import ticked_otherwise
 from app.game.remedies.record import Act, Step, Stopped, steps_of
 from app.game.remedies.rewriting import not_possible
 from app.game.rules.ruleset import Ruleset
@@ -110,14 +109,12 @@ def _over_at(table: Table, hand: Place) -> int | None:
 
 def paid_already(draft: Draft, again: Round) -> Rejected | None:
     """Whether something that was ticked off would not have been due."""
-    round_ = draft.round
-    ticked = account(draft.table, round_.number, amended=False)
-    for box, player in ticked.ticked:
-        lines = covered(round_, ticked.ticked[box, player])
-        if not all([line in again.lines for line in lines]):
-            message = f"{player} at box {box} has been paid, or has paid: two supervisors put this right."
-            return draft.refuse("correction_not_offered", message, box=box)
-    return None
+    place = ticked_otherwise(draft.table, again)
+    if place is None:
+        return None
+    box, player = place
+    message = f"{player} at box {box} has been paid, or has paid: two supervisors put this right."
+    return draft.refuse("correction_not_offered", message, box=box)
 
 
 # --- the cards that wait for the shoe's word

@@ -145,6 +145,7 @@ def _report(step: Step, command: c.Report, scene: Scene) -> str:
     words = [str(given[word]) for word in ABOUT[command.irregularity]]
     if command.irregularity == "misplaced_card" and command.box is not None:
         words = ["dealer" if command.box == DEALER else _at(command.box, command.hand)]
+    words += ["first"] * (command.irregularity == "missed_card" and command.first)
     moved = any([isinstance(event, e.TableHeld) and bool(event.settled) for event in step.events])
     return " ".join(["report", command.irregularity, *words, *["paid"] * moved])
 

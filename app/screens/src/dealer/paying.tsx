@@ -62,6 +62,7 @@ function Amount({ of: each, many }: { of: Payment; many: boolean }) {
 /** A tick that was a mistake is taken back where it was made. */
 function Done({ of, number }: { of: readonly Payment[]; number: number }) {
   const [first] = of;
+  if (of.some((each) => each.held_pays_cents || each.held_takes_cents)) return <p class="paid-off">on hold</p>;
   const paid = of.some((each) => each.ticked_pays_cents > 0);
   if (!of.some((each) => each.ticked_pays_cents || each.ticked_takes_cents)) return <p class="paid-off">no money moves</p>;
   const command = { type: "UntickPayments", round: first!.round, box: number, amended: false } as const;

@@ -103,7 +103,14 @@ function Need({ view, told, given, need }: NeedProps & { view: View }) {
     );
   }
   if (need === "player") return <div class="bar">{view.places.filter((each) => each.box === given.box).map((each) => choice(each.player, each.player))}</div>;
-  return <div class="bar">{[0, 1].map((cards) => choice(`Box ${given.box} has ${cards ? "one card" : "no card"}`, cards))}</div>;
+  return (
+    <div class="bar">
+      {[0, 1].map((cards) => choice(`Box ${given.box} has ${cards ? "one card" : "no card"}`, cards))}
+      <Tap name="only its second" class="big" onTap={() => give(told, { ...given, felt: 1, first: true })}>
+        {`Box ${given.box} has only its second card`}
+      </Tap>
+    </div>
+  );
 }
 
 /** Every hand, and the dealer's. */

@@ -27,6 +27,7 @@ interface Offer {
   choice: string;
   clause: string;
   allowed: boolean;
+  fits: boolean;
   /** Which of the cards that came together it is about. */
   card?: string;
 }
@@ -60,8 +61,10 @@ export function Resolving({ view }: { view: View }) {
   );
 }
 
+const DOES_NOT_FIT = "the cards do not fit: two supervisors reconstruct the round";
+
 function Choices({ view, question }: { view: View; question: Question }) {
-  const offers: Offer[] = question.options.length ? question.options : question.choices.map((choice) => ({ choice, clause: "", allowed: true }));
+  const offers: Offer[] = question.options.length ? question.options : question.choices.map((choice) => ({ choice, clause: "", allowed: true, fits: true }));
   const shown = offers.flatMap((each) => ofWhichCard(view, each));
   const seen = view.hold?.irregularity === "card_not_awaited" && !view.hold.card;
   return (
@@ -92,10 +95,11 @@ function ofWhichCard({ hold }: View, offer: Offer): Offer[] {
 function Choice({ question, option }: { question: Question; option: Offer }) {
   const floor = ON_THE_FLOOR[option.choice];
   const mine = question.player !== null || hasRole("supervisor") || question.irregularity === "error_card" && question.box !== null;
-  const note = !option.allowed ? `not allowed: ${option.clause}` : floor ?? (mine ? option.clause : `${option.clause} · supervisor signs`);
+  const open = option.allowed && option.fits;
+  const note = !option.allowed ? `not allowed: ${option.clause}` : !option.fits ? DOES_NOT_FIT : floor ?? (mine ? option.clause : `${option.clause} · supervisor signs`);
   const name = option.card ? `${option.choice} ${option.card}` : option.choice;
   return (
-    <Tap name={name} class={`big${option.allowed && !floor ? " primary" : ""}`} off={!option.allowed || !!floor} onTap={() => take(question, option, mine)}>
+    <Tap name={name} class={`big${open && !floor ? " primary" : ""}`} off={!open || !!floor} onTap={() => take(question, option, mine)}>
       {option.card ? cardName(option.card) : choiceWords(option.choice)}
       <small>{note}</small>
     </Tap>

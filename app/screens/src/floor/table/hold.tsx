@@ -32,6 +32,9 @@ export function Hold({ feed, view }: { feed: FloorFeed; view: FloorView }) {
         {hold.player && <span>{hold.player}</span>}
         {hold.detail && <span>{sentence(spaced(hold.detail))}</span>}
       </p>
+      {hold.lines.length > 0 && (
+        <p>On hold, neither paid nor taken until it is said what lies where: {[...new Set(hold.lines.map((line) => `${line.player} at box ${line.box}`))].join(", ")}.</p>
+      )}
       {questions.map((question) => (
         <Asked key={question.id} feed={feed} view={view} question={question} />
       ))}
@@ -113,6 +116,7 @@ function OptionShown({ table, book, option, ready, take }: OptionProps) {
       <span>
         {choiceName(book, option.choice)}
         <ClauseWords book={book} clause={option.clause} />
+        {!option.fits && <small>The cards cannot lie as was reported: two supervisors reconstruct the round.</small>}
       </span>
       <ClauseNumber clause={option.clause} forbids={!option.allowed} />
     </>
@@ -127,7 +131,7 @@ function OptionShown({ table, book, option, ready, take }: OptionProps) {
     );
   return (
     <li>
-      <button type="button" disabled={!option.allowed || !ready || !supervises.value} onClick={() => take(option.choice)}>
+      <button type="button" disabled={!option.allowed || !option.fits || !ready || !supervises.value} onClick={() => take(option.choice)}>
         {words}
       </button>
     </li>
