@@ -133,8 +133,10 @@ class Rfc2217End:
         self._server = socket.create_server(("127.0.0.1", self._port), backlog=1)
         self._port = self._server.getsockname()[1]
         self._stop_out, self._stop = os.pipe()
+        self._serves = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="RFC 2217 server", daemon=True)
         self._thread.start()
+        assert self._serves.wait(5)  # what it has open is open from now on
 
     def pull(self) -> None:
         os.close(self._stop)
@@ -154,6 +156,7 @@ class Rfc2217End:
 
     def _serve(self) -> None:
         with self._server, Wires(self._device.url, timeout=0) as port:
+            self._serves.set()
             while self._readable(self._server) and not self._over():
                 client, _ = self._server.accept()
                 with client:
