@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.amounts import amounts_due
 from app.game.awaiting import Question
 from app.game.cards import Card
 from app.game.flow import hole_awaited
@@ -69,7 +70,7 @@ class Wired(Evening):
         unseen = held.commitment if held is not None and held.irregularity == "error_card_unseen" else None
         if unseen is not None and chance() < SEEN:
             self.must(c.SeeHeld(self.sealed[unseen]))
-        if held is None and self.table.laid_by:
+        if held is None and self.table.laid_by and not amounts_due(self.table, self.rules):
             self.take_one_up()
         typed = typed_cards(self.table) if self.table.held is None else ()
         if typed and chance() < PUT_RIGHT:
