@@ -357,8 +357,11 @@ class Table:
         hand = self.rescue_hand
         if hand is not None and self.book.player_21_wins_at_once and self.total(hand) == 21:
             hand = None
-        if hand is not None and not any(stake.double and not stake.rescued and not stake.void for stake in hand.stakes):
-            hand = None  # everybody who could has taken it back
+        if hand is not None:
+            away = self.box_of(hand).away
+            waiting = [stake for stake in hand.stakes if stake.double and not stake.rescued and not stake.void]
+            if all(stake.player in away for stake in waiting):
+                hand = None  # everybody who could has taken it back
         if hand is not None or self.late_insurance is not None or self.late_surrender is not None:
             return True
         return any(self.may_surrender_now(box) or self.who_may_insure(box) for box in self.boxes)

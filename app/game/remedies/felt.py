@@ -247,10 +247,17 @@ def _lay(
     if isinstance(again, Stopped):
         return False
     events = tuple(again.events)
-    done = [act for act in amounts_first(acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
-    asked = _asked_before_the_end(again, held, rebuilt=rebuilt) if isinstance(done[-1], _CARDS) else ()
+    asked = _asked_before_the_end(again, held, rebuilt=rebuilt) if _ends_with_a_card(again, acts) else ()
     draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, (*(asked or events), *ending)))
     return bool(asked)
+
+
+def _ends_with_a_card(again: Draft, acts: Sequence[Act]) -> bool:
+    """Whether the last that was done dealt a card; one that lay ready is dealt by itself. Questions are not counted."""
+    done = [act for act in amounts_first(acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
+    if isinstance(done[-1], e.CardKept):
+        return not again.table.kept
+    return isinstance(done[-1], (*_CARDS, c.TurnUpKept))
 
 
 def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> tuple[e.Event, ...]:
