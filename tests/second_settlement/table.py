@@ -171,7 +171,7 @@ class Table:
     reader_out: bool = False  # MA 15(m)
     cards_in_play: int = 0  # drawn after the initial deal
     last_hand: Hand | None = None  # whom the last line was for
-    ready_dealt: list[tuple[str, Hand | None]] = field(default_factory=list)  # by the last line
+    ready_dealt: list[tuple[str, Hand | None, bool]] = field(default_factory=list)  # by the last line; in play?
     dealer_is_last: bool = False  # he missed his own card
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
@@ -409,7 +409,7 @@ class Table:
     def deal_first_ready(self) -> None:
         in_play, card = self.initial_deal_is_over(), self.ready.pop(0).card
         self.place_card(card)
-        self.ready_dealt.append((card, self.last_hand if in_play else None))
+        self.ready_dealt.append((card, self.last_hand, in_play))
 
     def ready_is_due(self) -> bool:
         if self.places:
