@@ -14,7 +14,7 @@ from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
 from app.game.sidebets import side_lines
-from app.game.state import DEALER, Hand, Line, Round, Table, WhyDone, hand_of, is_away, the_box, void_place
+from app.game.state import DEALER, Hand, Line, Round, Table, WhyDone, every_hand, hand_of, is_away, the_box, void_place
 from app.game.superbonus import super_bonus_lines
 from app.game.turn import (
     Target,
@@ -102,6 +102,8 @@ def _play_step(draft: Draft, round_: Round) -> bool:
         return True
     now = turn(round_)
     if now is not None and (_settle_late_sides(draft, now) or _complete_hand(draft, now)):
+        return True
+    if any([_complete_hand(draft, each) for each in _full_out_of_turn(round_)[:1]]):
         return True
     if _settle_insurance(draft) or deal_kept(draft):
         return True
@@ -249,6 +251,12 @@ def _complete_hand(draft: Draft, now: Turn) -> bool:
         _settle_hand(draft, now.box.number, now.number)
     _offer_rescue(draft, now.box.number, now.number)
     return True
+
+
+def _full_out_of_turn(round_: Round) -> list[Turn]:
+    """The hands that are not in turn and have 21 or more, by a card that was laid to them."""
+    hands = [Turn(box, number, hand) for box, number, hand in every_hand(round_) if not hand.done]
+    return [each for each in hands if size(each.hand) > INITIAL_CARDS and total(each.hand.cards).points >= 21]
 
 
 def _finished(hand: Hand, rules: Ruleset) -> WhyDone | None:

@@ -13,7 +13,7 @@ from app.game.amounts import amounts_due, amounts_missing
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, copies
 from app.game.decide import decide
-from app.game.events import HandPassedOver, ReaderSetAside, WagersVoided
+from app.game.events import HandDeferred, HandPassedOver, ReaderSetAside, WagersVoided
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import corrections
@@ -269,9 +269,15 @@ class TroubledRound(RandomRound):
         missing = any(place.amount == MISSING for place in self._round.places)
         back = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
         sides = any(kind != "main" for event in back for *_, kind in event.wagers)
-        return (missing and "passed over while an amount is missing" in KNOWN) or (
-            sides and "side bets taken back before a second error" in KNOWN
+        return (
+            (missing and "passed over while an amount is missing" in KNOWN)
+            or (sides and "side bets taken back before a second error" in KNOWN)
+            or (kind == "missed_hit" and self._hole_is_next() and "dead hand before the hole card" in KNOWN)
         )
+
+    def _hole_is_next(self) -> bool:
+        """Whether the hole card lies face down, and no other hand would have the card."""
+        return self._round.hole is not None and sum(not hand.done for _, hand in _hands(self._round)) <= 1
 
     @property
     def _round(self) -> Round:
@@ -403,7 +409,8 @@ class TroubledRound(RandomRound):
     def _is_open_point(self) -> bool:
         """Whether it is not settled what the corrected sequence makes of what had been declared."""
         reads = "peek" in (self.rebuilt or [])
-        return ("reconstruction after a hand was passed over" in KNOWN and self._happened(HandPassedOver)) or (
+        passed = self._happened(HandPassedOver) or self._happened(HandDeferred)
+        return ("reconstruction after a hand was passed over" in KNOWN and passed) or (
             "reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside)
         )
 

@@ -7,6 +7,8 @@ KNOWN = frozenset(
     {
         # A hand was passed over, and cards lie further on than any may be drawn while the amount of a wager is missing.
         "passed over while an amount is missing",
+        # MA 15(i): the dead hand's last card would be the dealer's, behind the hole card, which nobody has turned up.
+        "dead hand before the hole card",
         # [reconstruct]: a hand had been passed over by an earlier remedy: is it in the corrected sequence as well?
         "reconstruction after a hand was passed over",
         # [reconstruct]: the reader broke after the hole card was read, and other taps come before that in the sequence.

@@ -45,7 +45,7 @@ class Done:
     hand: Hand | None
     in_play: bool  # after the initial deal
     asked_for: bool  # the card of a hit, a double or a split
-    ready_dealt: list[tuple[str, Hand | None]]  # cards that lay ready, and the hand in play that they went to
+    ready_dealt: list[tuple[str, Hand | None, bool]]  # cards that lay ready, the hand that they went to, and in play?
 
 
 @dataclass
@@ -60,6 +60,10 @@ class Trouble:
     choice: str | None = None
     lies: str | None = None  # where a misplaced card lies
     settled: bool | None = None  # whether money moved on the felt, S18
+
+
+def is_one_of(hand: Hand | None, hands: list[Hand]) -> bool:
+    return any(hand is other for other in hands)
 
 
 class Round:
@@ -778,12 +782,16 @@ class Round:
             return len(self.tape) if place is None else place
         cards = 0 if "no_card" in trouble.facts else 1
         for place, done in enumerate(self.tape):
-            if done.action.word not in ["card", "ready"] or done.in_play:
-                continue
-            if any(done.hand is hand for hand in hands):
-                if cards == 0:
-                    return place
-                cards = cards - 1
+            served = [
+                self.put_ready(card, place)
+                for card, hand, late in done.ready_dealt
+                if is_one_of(hand, hands) and not late
+            ]
+            if done.action.word == "card" and not done.in_play and any(done.hand is hand for hand in hands):
+                served.append(place)
+            if cards < len(served):
+                return served[cards]
+            cards = cards - len(served)
         return len(self.tape)
 
     def hand_served_at(self, place: int, box: str) -> str:
@@ -809,11 +817,15 @@ class Round:
             done = self.tape[place]
             if done.action.word == "card" and done.in_play and any(done.hand is hand for hand in hands):
                 return place
-            for card, served in done.ready_dealt:
-                if any(served is hand for hand in hands):
-                    put = [n for n in range(place + 1) if self.tape[n].action.word == "ready"]
-                    return [n for n in put if self.tape[n].action.rest[0] == card][-1]
+            for card, served, in_play in done.ready_dealt:
+                if in_play and any(served is hand for hand in hands):
+                    return self.put_ready(card, place)
         return None
+
+    def put_ready(self, card: str, place: int) -> int:
+        """Where the card that was dealt at this place had been put."""
+        put = [n for n in range(place + 1) if self.tape[n].action.word == "ready"]
+        return [n for n in put if self.tape[n].action.rest[0] == card][-1]
 
     def without_decisions_of(self, start: int, hands: list[Hand]) -> list[Action]:
         kept: list[Action] = []

@@ -171,7 +171,7 @@ class Table:
     reader_out: bool = False  # MA 15(m)
     cards_in_play: int = 0  # drawn after the initial deal
     last_hand: Hand | None = None  # whom the last line was for
-    ready_dealt: list[tuple[str, Hand | None]] = field(default_factory=list)  # by the last line
+    ready_dealt: list[tuple[str, Hand | None, bool]] = field(default_factory=list)  # by the last line; in play?
     dealer_is_last: bool = False  # he missed his own card
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
@@ -357,8 +357,11 @@ class Table:
         hand = self.rescue_hand
         if hand is not None and self.book.player_21_wins_at_once and self.total(hand) == 21:
             hand = None
-        if hand is not None and not any(stake.double and not stake.rescued and not stake.void for stake in hand.stakes):
-            hand = None  # everybody who could has taken it back
+        if hand is not None:
+            away = self.box_of(hand).away
+            waiting = [stake for stake in hand.stakes if stake.double and not stake.rescued and not stake.void]
+            if all(stake.player in away for stake in waiting):
+                hand = None  # everybody who could has taken it back
         if hand is not None or self.late_insurance is not None or self.late_surrender is not None:
             return True
         return any(self.may_surrender_now(box) or self.who_may_insure(box) for box in self.boxes)
@@ -406,7 +409,7 @@ class Table:
     def deal_first_ready(self) -> None:
         in_play, card = self.initial_deal_is_over(), self.ready.pop(0).card
         self.place_card(card)
-        self.ready_dealt.append((card, self.last_hand if in_play else None))
+        self.ready_dealt.append((card, self.last_hand, in_play))
 
     def ready_is_due(self) -> bool:
         if self.places:

@@ -348,11 +348,18 @@ def _insured(place: Place) -> bool:
 def _lay(draft: Draft, held: Held, clause: str, lies: Lies, *, rebuilt: bool | None = None) -> bool:
     """Let these have been the acts; `rebuilt`: and the players are asked before anything follows from the last card.
     Whether they are."""
-    done = [act for act in amounts_first(lies.acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
-    asked = _asked_before_the_end(lies.again, held, rebuilt=rebuilt) if isinstance(done[-1], _CARDS) else ()
+    asked = _asked_before_the_end(lies.again, held, rebuilt=rebuilt) if _ends_with_a_card(lies.again, lies.acts) else ()
     events = (*(asked or tuple(lies.again.events)), *lies.ending)
     draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, events))
     return bool(asked)
+
+
+def _ends_with_a_card(again: Draft, acts: list[Act]) -> bool:
+    """Whether the last that was done dealt a card; one that lay ready is dealt by itself. Questions are not counted."""
+    done = [act for act in amounts_first(acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
+    if isinstance(done[-1], e.CardKept):
+        return not again.table.kept
+    return isinstance(done[-1], (*_CARDS, c.TurnUpKept))
 
 
 def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> tuple[e.Event, ...]:
