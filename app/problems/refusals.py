@@ -39,7 +39,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "give each card once; one that is nobody's is burnt, and one that the record has wrong is named as corrected",
     ),
     "cards_do_not_fit": (
-        "a report, or a choice about it, by which the cards of the round cannot lie; the message says why",
+        "a report, or a choice about it, by which the cards cannot lie; the message says what does not fit",
         "have two supervisors say what lies where, by a reconstruction",
     ),
     "choice_forbidden": (

@@ -28,7 +28,7 @@ from app.game.events import (
 )
 from app.game.flow import hole_due, kept_due
 from app.game.preparing import cards_to_cut
-from app.game.rejections import Accepted
+from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import DEALER, RoundRecord
@@ -136,8 +136,13 @@ class Evening(Ledger):
         choice = self.random.choice(question.choices)
         if choice == "reconstruct_earlier" or (choice == "void_earlier" and self.earlier() is None):
             self.must(c.UndoTap())
+            return
+        commands = taking(self.table, question, choice, self.random, self.earlier())
+        answer = decide(self.table, self.rules, commands[0])
+        if isinstance(answer, Rejected) and answer.code == "cards_do_not_fit" and choice == "void_hand":
+            self.must(c.UndoTap())  # with another hand it fits
         else:
-            self.must(*taking(self.table, question, choice, self.random, self.earlier()))
+            self.must(*commands)
 
     def earlier(self) -> RoundRecord | None:
         """The record of the round before the last one dealt, unless it has been amended or is void."""
@@ -267,6 +272,15 @@ class Evening(Ledger):
 
     def proceed(self, question: Question) -> None:
         self.must(c.Proceed())
+
+    def amount(self, question: Question) -> None:
+        """Within the limits, or as it lies."""
+        assert question.box is not None
+        assert question.player is not None
+        most = question.limits[0].most_cents if question.limits else 1000
+        at = question.box, question.player, "main"
+        unnoticed = c.PlaceWager(*at, 1000, noticed=False, by="sue")
+        assert self.may(c.PlaceWager(*at, most, by="sue")) or self.may(unnoticed)
 
     # --- cards
 

@@ -71,7 +71,11 @@ def _choices_hold(table: Table, rules: Ruleset, random: Random, record: RoundRec
     for question in questions:
         _explained(question)
         for option in question.options:
-            if option.allowed:
+            if option.allowed and not option.fits:
+                refused = decide(table, rules, c.Resolve(option.choice, box=question.box, player=question.player))
+                assert isinstance(refused, Rejected)
+                assert refused.code in ("cards_do_not_fit", "no_such_hand")
+            elif option.allowed:
                 followed = option.choice == deepened and question == questions[0]
                 _taken(table, rules, random, question, option.choice, record, followed=followed)
             else:
@@ -88,7 +92,8 @@ def _explained(question: Question) -> None:
     assert question.clause
     assert all(option.clause for option in question.options)
     if question.question == "resolve":
-        assert question.choices == tuple(dict.fromkeys(each.choice for each in question.options if each.allowed))
+        open_ = [each.choice for each in question.options if each.allowed and each.fits]
+        assert question.choices == tuple(dict.fromkeys(open_))
         assert question.choices
 
 
@@ -107,6 +112,9 @@ def _taken(
     commands = taking(table, question, choice, random, record)
     for command in commands:
         answer = decide(table, rules, command)
+        if isinstance(answer, Rejected) and isinstance(command, c.Resolve) and command.hands:
+            assert answer.code == "cards_do_not_fit"  # with another hand it fits
+            return
         assert isinstance(answer, Accepted), (command, answer, table.held)
         table = after(table, answer)
     if table.held is not None and followed:

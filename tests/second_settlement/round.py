@@ -21,7 +21,7 @@ DECISIONS = ["insure", "surrender", "hit", "stand", "double", "split", "rescue",
 # NZ 16.2, MA 15(c): its face was not seen. SG 5.11: it is the next card.
 NOBODY_REFUSES = ["error_card_unseen", "face_up_card", "burnt_in_error"]
 NO_BOX = ["missed_dealer_card", "misplaced_card"]
-SG = "sg-pontoon-plus-v5"
+SG, MA = "sg-pontoon-plus-v5", "ma-pontoon-21-v3"
 OPENING_ACTS = ["late_second", "dealer_last"]
 # A card came, or the shoe was counted: that has happened, whatever is said of it.
 CAME_WITH_A_CARD = [
@@ -60,6 +60,7 @@ class Trouble:
     choice: str | None = None
     lies: str | None = None  # where a misplaced card lies
     settled: bool | None = None  # whether money moved on the felt, S18
+    dealer_drew: bool | None = None  # whether the dealer has a second card there
 
 
 def is_one_of(hand: Hand | None, hands: list[Hand]) -> bool:
@@ -270,12 +271,15 @@ class Round:
             trouble.player = action.rest[2]
         if code == "missed_card":
             trouble.facts.append("no_card" if action.rest[2] == "0" else "one_card")
+            trouble.facts += ["first_card"] * (rest[-1] == "first")
         choices = self.choices(trouble)
         if code == "misplaced_card" and "reconstruct" not in choices and "continue" not in choices:
             self.take_last_card_back(trouble)
         if code == "card_to_empty_box" and ("reconstruct" not in choices or self.book.name == SG):
             trouble.facts.extend(self.facts(trouble))
             self.take_last_card_back(trouble)
+        if code == "missed_hit":
+            trouble.dealer_drew = self.dealer_drew(trouble)
         if code in MISPLACED:
             trouble.settled = paid or self.money_moved(trouble)
         elif paid:
@@ -356,7 +360,8 @@ class Round:
     def facts(self, trouble: Trouble) -> list[str]:
         table = self.table
         facts = ["always"]
-        facts.append("dealer_one" if self.dealer_shows_one_card() else "dealer_more")
+        one = self.dealer_shows_one_card() if trouble.dealer_drew is None else not trouble.dealer_drew
+        facts.append("dealer_one" if one else "dealer_more")
         earlier = [other for other in self.troubles if other.code == trouble.code and other is not trouble]
         facts.append("again" if earlier else "first")
         decided = self.something_is_decided() if trouble.settled is None else trouble.settled
@@ -385,6 +390,14 @@ class Round:
             return len(table.dealer) <= 1
         waits = table.an_offer_waits() or table.current_hand() is not None or not table.initial_deal_is_over()
         return waits or len(table.dealer_cards()) == 1
+
+    def dealer_drew(self, trouble: Trouble) -> bool | None:
+        """S18: on the felt, where a hole card that nothing has followed may lie face down still."""
+        try:
+            felt = self.played_up_to(self.tape_as_it_lies(trouble) or [])
+        except NotCovered:
+            return None
+        return len(felt.table.dealer) > 1
 
     def something_is_decided(self) -> bool:
         dealer = list(self.table.dealer)
@@ -548,6 +561,8 @@ class Round:
             if missed in names or trouble.box in names:
                 if not (rebuilt and self.only_the_dealer_has_more(trouble, missed)):
                     self.dead_hand(trouble)
+                elif (right := self.in_right_order(trouble, missed)) != self.actions():
+                    self.play_again(trouble.line, right)  # the card that it had asked for is not the dealer's
                 return
         if trouble.code == "missed_dealer_card" and rebuilt:
             first = next((self.name_of(box.hands[0]) for box in self.table.boxes if not is_void(box.hands[0])), "")
@@ -565,11 +580,12 @@ class Round:
         actions = self.tape_as_it_lies(trouble)
         try:
             felt = self.played_up_to(actions or [])
+            right = self.played_up_to(self.in_right_order(trouble, missed))
         except NotCovered:
             return False
-        if actions is None or felt.table.dealer == self.table.dealer:
+        if actions is None or felt.table.dealer == right.table.dealer:
             return False
-        mine = {self.name_of(hand): hand.cards for hand in self.table.all_hands()}
+        mine = {right.name_of(hand): hand.cards for hand in right.table.all_hands()}
         theirs = {felt.name_of(hand): hand.cards for hand in felt.table.all_hands()}
         return all(mine[name] == theirs[name] for name in mine if name != missed)
 
@@ -578,6 +594,8 @@ class Round:
             return self.as_it_could_be([Action(trouble.line, "dealer_last", []), *self.actions()], 1, None)
         if trouble.code == "misplaced_card":
             return self.tape_with_last_card_elsewhere(trouble)
+        if "first_card" in trouble.facts:
+            return self.tape_with_the_second_there(trouble)
         place = self.passed_over_at(trouble)
         name = self.hand_served_at(place, trouble.box or "")
         actions = self.actions()
@@ -592,6 +610,25 @@ class Round:
             first = ready[-len(self.table.ready)]
             return self.as_it_could_be([*actions[:place], passed, *later[:first], resumed, *later[first:]], place, None)
         return self.as_it_could_be([*actions[:place], passed, *later, resumed], place, None)
+
+    def tape_with_the_second_there(self, trouble: Trouble) -> list[Action]:
+        """The box was passed over at its first card, served in its turn for the second, and waits for the other."""
+        name, place = (
+            f"{trouble.box}.1",
+            self.passed_over_at(Trouble("missed_card", trouble.line, facts=["no_card"], box=trouble.box)),
+        )
+        passed, resumed = Action(trouble.line, "passed_over", [name]), Action(trouble.line, "goes_on", [name])
+        done = [*self.actions()[:place], passed]
+        waiting = [resumed, passed]
+        for action in self.actions()[place:]:
+            table = self.played_up_to(done).table
+            mine = table.find_box(trouble.box or "").hands[0]
+            before = [box.hands[0] for box in table.boxes if box.number < mine.box]
+            come = bool(table.dealer) and all(len(hand.cards) > 1 or is_void(hand) for hand in before)
+            if waiting and (mine.cards if len(waiting) == 1 else come):
+                done.append(waiting.pop(0))
+            done.append(action)
+        return [*done, resumed]
 
     def as_it_could_be(self, actions: list[Action], start: int, box: str | None) -> list[Action]:
         """From there on a tap for a hand that has nothing to decide falls, and so does one for this box; a card that
@@ -622,8 +659,8 @@ class Round:
                 last_card = len(done) - 1
         return done
 
-    def in_right_order(self, trouble: Trouble) -> list[Action]:
-        """A box that asked for a card and got none had not stood: the next card is its own."""
+    def in_right_order(self, trouble: Trouble, void: str | None = None) -> list[Action]:
+        """A box that asked for a card and got none had not stood: the next card is its own; then it may be void."""
         actions = self.actions()
         if trouble.code != "missed_hit" or self.last_served(self.table.find_box(trouble.box or "").hands) is not None:
             return actions
@@ -634,7 +671,8 @@ class Round:
         at, card = stood[-1], cards[0] if cards else len(actions)
         hit = Action(actions[at].line, "hit", [trouble.box or ""])
         rest = [*actions[at + 1 : card], *actions[card + 1 :]]
-        return self.as_it_could_be([*actions[:at], hit, *actions[card : card + 1], *rest], at, None)
+        then = [Action(trouble.line, "void_hand", [void])] if void is not None else []
+        return self.as_it_could_be([*actions[:at], hit, *actions[card : card + 1], *then, *rest], at, None)
 
     def once_more(self, action: Action) -> None:
         if action.word == "card" and self.table.card_trouble(action.rest[0]) is not None:
@@ -737,14 +775,15 @@ class Round:
         line = self.table.line
         if trouble.box is None:
             raise Refused(line, "which box?")
-        if trouble.code == "missed_card":
-            late = Action(line, "late_second", [trouble.box])
-            self.move_cards_on(line, self.as_it_could_be([late, *self.actions()], 1, None))
-            return
-        place = self.passed_over_at(trouble)
-        name = self.hand_served_at(place, trouble.box)
-        actions = self.actions()
-        self.move_cards_on(line, [*actions[:place], Action(line, "late_hit", [name]), *actions[place:]])
+        place, actions = self.passed_over_at(trouble), self.actions()
+        if trouble.code == "missed_card" and "first_card" in trouble.facts:
+            tape = [*(self.tape_as_it_lies(trouble) or []), Action(line, "late_second", [trouble.box])]
+        elif trouble.code == "missed_card":
+            tape, place = [Action(line, "late_second", [trouble.box]), *actions], 1
+        else:
+            name = self.hand_served_at(place, trouble.box)
+            tape = [*actions[:place], Action(line, "late_hit", [name]), *actions[place:]]
+        self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
 
     def move_cards_on(self, line: int, actions: list[Action]) -> None:
         """The cards since then lie with the others, if the round fits; otherwise the record stays as it is."""
@@ -761,12 +800,30 @@ class Round:
         name = self.hand_served_at(place, trouble.box or "")
         actions = self.actions()
         void = Action(line, "void_hand", [name])
-        try:
-            tape = [*actions[:place], void, *actions[place:]]
-            self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
-        except NotCovered:  # then the cards stay where the record has them
-            self.play_again(line, actions)
-            self.act(line, "void_hand", name)
+        if "first_card" in trouble.facts:
+            self.play_again(line, [*(self.tape_as_it_lies(trouble) or []), void])
+            return
+        tape = [*actions[:place], void, *actions[place:]]
+        if self.book.name == MA and trouble.code == "missed_card":
+            tape = [*actions[:place], void, *self.without_cards_too_many([*actions[:place], void], place)]
+        self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
+
+    def without_cards_too_many(self, before: list[Action], place: int) -> list[Action]:
+        """MA 15(d), S21: a card of the initial deal that finds it over without the dead hand is drawn in error."""
+        so_far = self.played_up_to(before)
+        after: list[Action] = []
+        for done in self.tape[place:]:
+            action = done.action
+            table = so_far.table
+            over = table.initial_deal_is_over() or (not table.places and table.hole_is_missing())
+            if action.word == "card" and not done.in_play and over:
+                action = Action(action.line, "ready", [action.rest[0], "may_be_refused"])
+            after.append(action)
+            try:
+                so_far.once_more(action)
+            except (Refused, NotCovered):
+                return self.actions()[place:]
+        return after
 
     def passed_over_at(self, trouble: Trouble) -> int:
         """The place on the tape of the card that the box should not have had."""
@@ -993,6 +1050,11 @@ class Round:
         stood = [*before, Action(line, "stand", [box])]
         actions = self.actions()
         without = self.without_decisions_of(place, [hand] if hand is not None else [])
+        felt = self.played_up_to(stood)
+        if felt.table.hole is not None and felt.nobody_waits_for_a_card():
+            # MA 15(e): the dealer, who has his hole card, has no use for it
+            actions[place] = Action(actions[place].line, "burn", actions[place].rest)
+            without[0] = actions[place]
         try:
             # what was tapped afterwards was tapped before the felt, where another hand lay
             self.play_again(line, [*stood, *actions[place:]])

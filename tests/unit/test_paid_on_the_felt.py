@@ -121,7 +121,7 @@ def test_a_choice_that_the_cards_do_not_fit_is_shown_and_not_offered() -> None:
 
 def test_a_report_of_which_nothing_fits_is_refused_with_what_to_do() -> None:
     """The book has only a dead hand or a late card for it; no second card has come to the box."""
-    at = At(MA).bet(1, "ann", 1000).cards("8H")
+    at = At(MA).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("8H")
     answer = decide(at.table, at.rules, c.Report("missed_card", 1, felt=1, first=True))
     assert isinstance(answer, Rejected)
     assert answer.code == "cards_do_not_fit"

@@ -203,7 +203,13 @@ def _rewritten(draft: Draft, chosen: Chosen, acts: list[Act]) -> Rejected | None
 
 def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     """The hand that was passed over is dead; the cards since then stand where they were dealt, if they can."""
-    return _moved_on(draft, chosen, _void(draft, chosen))
+    fact = _void(draft, chosen)
+    refused = _moved_on(draft, chosen, fact)
+    others = [(box.number, number) for box, number, hand in every_hand(draft.round) if hand.done != "void"]
+    if refused is None or set(others) - set(fact.hands):
+        return refused
+    void_wagers(draft, fact.hands, wagers_on(draft.round, fact.hands), chosen.held.irregularity, fact.clause)
+    return None  # with no other hand in play it is all the same where the cards since then lie
 
 
 def _void(draft: Draft, chosen: Chosen) -> e.WagersVoided:

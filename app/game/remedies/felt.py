@@ -27,6 +27,7 @@ from app.game.turn import size, turn
 # Of these the record has the cards where they should have gone, and the felt has not.
 LIE_ELSEWHERE = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")
 _DECISIONS = (c.Hit, c.Stand, c.Double, c.Split, c.Surrender)
+_OF_A_HAND = (c.TakeBackDouble, c.AcceptCard, c.RefuseCard)
 # An offer that was taken, while it was open.
 _TAKEN = (c.Insure, c.Surrender)
 _CARDS = (c.DrawCard, c.DrawFaceDown, e.CardDealt)
@@ -80,7 +81,7 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     while left:
         act, *left = left
         before, after = draft.table, len(done) > since
-        instead = turned_up_in_time(draft, act, left) if after else None
+        instead = turned_up_in_time(draft, act, left, lies_with_the_dealer) if after else None
         refused = do_act(draft, act) if instead is None else None
         if instead is None and refused is None:
             done.append(act)
@@ -145,8 +146,10 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list
     """What is done instead of an act that cannot be; None: nobody knows."""
     if isinstance(act, c.DrawCard) and refused.code == "card_not_awaited":
         return [_drawn_by_the_dealer(draft, act)]
+    if isinstance(act, c.DrawCard) and draft.table.kept and refused.code == "error_card":
+        return [e.CardKept(act.card, None, draft.table.kept[-1].refusable, draft.table.kept[-1].clause)]
     falls = isinstance(act, (c.Hit, c.Stand, c.ReadHole, c.TurnUpHole, c.TurnUpKept)) or (
-        isinstance(act, _DECISIONS) and act.box == box
+        isinstance(act, (*_DECISIONS, *_OF_A_HAND)) and act.box == box
     )
     return [] if falls else None
 
@@ -154,7 +157,7 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list
 def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
     """A card that nothing awaited; on the dealer's completed hand it is an additional one, and counts for nothing."""
     if not stands(draft.round, draft.rules):
-        return lies_with_the_dealer(act)
+        return lies_with_the_dealer(draft, act)
     row = row_for(draft.table, draft.rules, Held(act.card, "card_not_awaited"), "discard")
     assert row is not None, "every book has an additional card discarded"
     return e.CardDiscarded(act.card, row.clause)

@@ -20,7 +20,7 @@ from app.game.remedies.resolving import resolve
 from app.game.remedies.rewriting import rewrite, without_last_card
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
 from app.game.seals import is_commitment
-from app.game.state import Held, Table, box_of, cards_of, is_away, place_of, void_place
+from app.game.state import Held, Table, box_of, cards_of, every_hand, is_away, place_of, void_place
 from app.game.turn import Target, cards_out, offers_open, stage, turn
 
 # What is reported by a command of its own, or comes to light by a card.
@@ -72,10 +72,19 @@ def _hold_as_it_fits(draft: Draft, event: e.TableHeld) -> Rejected | None:
 
 
 def _tried(draft: Draft, event: e.TableHeld, choice: str) -> Rejected | None:
-    """Why this choice could not be taken."""
+    """Why this choice could not be taken; of a void that names hands, with none of them."""
+    refused = _resolved(draft, event, c.Resolve(choice))
+    if refused is None or refused.code != "no_such_hand":
+        return refused
+    hands = [(box.number, number) for box, number, hand in every_hand(draft.round) if hand.done != "void"]
+    tried = [_resolved(draft, event, c.Resolve(choice, (hand,))) for hand in hands]
+    return None if None in tried else next(iter(tried), refused)
+
+
+def _resolved(draft: Draft, event: e.TableHeld, command: c.Resolve) -> Rejected | None:
     trial = Draft(draft.table, draft.rules)
     trial.emit(event)
-    return resolve(trial, c.Resolve(choice))
+    return resolve(trial, command)
 
 
 def _reported(draft: Draft, command: c.Report, code: Irregularity) -> e.TableHeld:
