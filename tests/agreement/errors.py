@@ -267,8 +267,9 @@ class TroubledRound(RandomRound):
         if kind not in PASSED_OVER:
             return False
         missing = any(place.amount == MISSING for place in self._round.places)
-        back = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
-        sides = any(kind != "main" for event in back for *_, kind in event.wagers)
+        voids = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
+        back = {(box, player) for event in voids for box, _, player, _ in event.wagers}
+        sides = any(place.sides for place in self._round.places if (place.box, place.player) in back)
         return (
             (missing and "passed over while an amount is missing" in KNOWN)
             or (sides and "side bets taken back before a second error" in KNOWN)
