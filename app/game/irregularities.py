@@ -132,9 +132,9 @@ def _dealer_17(table: Table, held: Held) -> bool:
 
 
 def _further_card(table: Table, held: Held) -> bool:
-    """Whether any card but the first ones has been dealt, or the hole card read."""
+    """Whether any card but the first ones has been dealt, or the hole card read; or the round was over without one."""
     round_ = table.round
-    if round_ is None or len(round_.dealer) > 1 or round_.hole_read is not None:
+    if round_ is None or round_.complete or len(round_.dealer) > 1 or round_.hole_read is not None:
         return True
     return any([sum([size(hand) for hand in box.hands]) > 2 for box in round_.boxes])
 

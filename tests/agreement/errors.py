@@ -267,8 +267,9 @@ class TroubledRound(RandomRound):
         if kind not in PASSED_OVER:
             return False
         missing = any(place.amount == MISSING for place in self._round.places)
-        back = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
-        sides = any(kind != "main" for event in back for *_, kind in event.wagers)
+        voids = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
+        back = {(box, player) for event in voids for box, _, player, _ in event.wagers}
+        sides = any(place.sides for place in self._round.places if (place.box, place.player) in back)
         return (
             (missing and "passed over while an amount is missing" in KNOWN)
             or (sides and "side bets taken back before a second error" in KNOWN)
@@ -410,9 +411,17 @@ class TroubledRound(RandomRound):
         """Whether it is not settled what the corrected sequence makes of what had been declared."""
         reads = "peek" in (self.rebuilt or [])
         passed = self._happened(HandPassedOver) or self._happened(HandDeferred)
-        return ("reconstruction after a hand was passed over" in KNOWN and passed) or (
-            "reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside)
+        return (
+            ("reconstruction after a hand was passed over" in KNOWN and passed)
+            or ("taps for a void box" in KNOWN and self._taps_for_a_void_box())
+            or ("reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside))
         )
+
+    def _taps_for_a_void_box(self) -> bool:
+        voids = [event for event in self.table.record if isinstance(event, WagersVoided)]
+        boxes = {str(box) for event in voids for box, *_ in (*event.hands, *event.wagers)}
+        lines = [line.split() for line in self.rebuilt or [] if line.startswith(TAPS) and " " in line]
+        return any(words[1].partition(".")[0] in boxes for words in lines)
 
     def _happened(self, kind: type) -> bool:
         return any(isinstance(event, kind) for event in self.table.record)

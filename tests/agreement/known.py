@@ -11,9 +11,11 @@ KNOWN = frozenset(
         "dead hand before the hole card",
         # [reconstruct]: a hand had been passed over by an earlier remedy: is it in the corrected sequence as well?
         "reconstruction after a hand was passed over",
+        # [reconstruct]: hands or wagers of a box were declared void, and there is a tap for it: which comes first?
+        "taps for a void box",
         # [reconstruct]: the reader broke after the hole card was read, and other taps come before that in the sequence.
         "reading before the reader broke",
-        # SG 5.7.3: side bets were handed back, and a second error shows that they had their result on the felt before.
+        # SG 5.7.3: a bettor with side bets took back what was open, and by a second error these were, or were not.
         "side bets taken back before a second error",
     }
 )

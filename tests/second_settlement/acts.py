@@ -2,7 +2,16 @@
 
 from .script import Action
 from .table import Hand, Ready, Table, is_void
-from .voids import find_hands, next_in_control, take_back, void_hands, void_round, void_wager, who_else_decides
+from .voids import (
+    find_hands,
+    live_players,
+    next_in_control,
+    take_back,
+    void_hands,
+    void_round,
+    void_wager,
+    who_else_decides,
+)
 
 # These stand on the tape beside the lines of the script. A script cannot write them.
 ACTS = [
@@ -74,10 +83,13 @@ def play_act(table: Table, action: Action) -> None:
         table.find_box(rest[0]).absent = True
     elif word == "other_decides":
         box = table.find_box(rest[0])
-        if who_else_decides(box):  # otherwise, in a reconstruction, nothing is left to decide
+        others = who_else_decides(box) or [
+            each for each in live_players(box) if each not in [box.controller, *box.away]
+        ]
+        if others:  # otherwise, in a reconstruction, nothing is left to decide
             if box.controller is not None:
                 box.away.append(box.controller)
-            box.controller = next_in_control(table, box)
+            box.controller = next_in_control(table, box, others)
     elif word == "offer_insurance":
         table.late_insurance = (table.find_box(rest[0]).number, rest[1])
     elif word == "offer_surrender":

@@ -367,10 +367,10 @@ class Round:
         decided = self.something_is_decided() if trouble.settled is None else trouble.settled
         facts.append("decided" if decided else "undecided")
         facts.append("after_deal" if table.initial_deal_is_over() else "initial_deal")
-        if table.initial_deal_is_over() and table.cards_in_play == 0 and not table.peeked:
-            facts.append("no_additional_card")
         reader = table.hole is not None and table.reader_waits() and table.dealer_needs() == "all"
         over = table.is_complete() and not table.an_offer_waits() and not reader
+        if table.initial_deal_is_over() and table.cards_in_play == 0 and not table.peeked and not over:
+            facts.append("no_additional_card")
         facts.append("in_round" if table.drawn and not over else "between")
         facts.append("no_round" if over else "round_open")
         facts.append("continuous" if self.keys.continuous else "plain_shoe")
@@ -687,7 +687,7 @@ class Round:
         return table.is_complete() or table.dealer_is_finished()
 
     def may_fall(self, action: Action, box: str | None) -> bool:
-        if action.word in ["hit", "stand"]:
+        if action.word in ["hit", "stand", "peek"]:
             return True
         return action.word in ["double", "split", "surrender"] and action.rest[0] == box
 
@@ -704,7 +704,8 @@ class Round:
             lies = f"{lies}.1"
         if lies == meant:
             return None
-        return [*before, Action(trouble.line, "laid", [self.tape[cards[-1]].action.rest[0], lies, meant]), *after]
+        laid = Action(trouble.line, "laid", [self.tape[cards[-1]].action.rest[0], lies, meant])
+        return self.as_it_could_be([*before, laid, *after], len(before) + 1, None)
 
     def played_up_to(self, actions: list[Action]) -> "Round":
         so_far = Round(self.book, self.keys, self.wagers)
@@ -806,7 +807,14 @@ class Round:
         tape = [*actions[:place], void, *actions[place:]]
         if self.book.name == MA and trouble.code == "missed_card":
             tape = [*actions[:place], void, *self.without_cards_too_many([*actions[:place], void], place)]
-        self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
+        others = [hand for hand in self.table.all_hands() if not is_void(hand) and self.name_of(hand) != name]
+        try:
+            self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
+        except NotCovered:
+            if others:
+                raise
+            self.play_again(line, actions)  # then it is all the same where the cards lie
+            self.act(line, "void_hand", name)
 
     def without_cards_too_many(self, before: list[Action], place: int) -> list[Action]:
         """MA 15(d), S21: a card of the initial deal that finds it over without the dead hand is drawn in error."""

@@ -58,6 +58,7 @@ class Box:
     absent: bool = False  # nobody is there to decide
     void: bool = False  # all its hands are void
     away: list[str] = field(default_factory=list)  # who did not decide when he should have
+    answered: list[str] = field(default_factory=list)  # who decided: S17, what was offered to him has its answer
 
 
 @dataclass
@@ -389,12 +390,8 @@ class Table:
             for stake in each.stakes
             if not stake.void and self.most_insurance(Fraction(stake.placed)) >= self.least_insurance()
         ]
-        decided = hand.decided or box.absent
-        return [
-            player
-            for player in dict.fromkeys(players)
-            if player not in insured and player not in box.away and not (decided and player == box.controller)
-        ]
+        out = [*insured, *box.away, *box.answered, *([box.controller] if box.absent else [])]
+        return [player for player in dict.fromkeys(players) if player not in out]
 
     # ------------------------------------------------------------ a card that lies ready
 
@@ -792,6 +789,8 @@ class Table:
             self.late_insurance = None
         if self.late_surrender == box.number:
             self.late_surrender = None
+        if box.controller is not None:
+            box.answered.append(box.controller)
 
     def do_hit(self, box: Box) -> None:
         hand = self.current_hand()

@@ -179,7 +179,7 @@ def pass_control_on(table: Table, box: Box) -> None:
     """The bettor who decides has no wager left on the box: the next one decides."""
     players = live_players(box)
     if box.controller is not None and box.controller not in players and who_else_decides(box):
-        box.controller = next_in_control(table, box)
+        box.controller = next_in_control(table, box, who_else_decides(box))
 
 
 def live_players(box: Box) -> list[str]:
@@ -199,9 +199,8 @@ def who_else_decides(box: Box) -> list[str]:
     return [player for player in players if player != box.controller and player not in box.away]
 
 
-def next_in_control(table: Table, box: Box) -> str:
+def next_in_control(table: Table, box: Box, players: list[str]) -> str:
     """SG 1.23, MA 13(b): the highest wager. NZ, ACT 4.5(b): the one nearest the dealer."""
-    players = who_else_decides(box)
     others = [wager for wager in table.wagers if wager.box == box.number and wager.player in players]
     if not others:
         raise Refused(table.line, f"nobody else has a wager on box {box.number}")

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.amounts import INITIAL_CARDS
 from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
 from app.game.flow import advance
@@ -89,9 +90,13 @@ def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act]
 
 
 def _cannot_have_stood(table: Table, reading: Correction, at: int) -> bool:
-    """Nobody stands in the initial deal, and no hand twice: what is plain without playing the round again."""
+    """Nobody stands in the initial deal or with one card, and no hand twice: what is plain without playing the round
+    again."""
     assert table.round is not None
-    one_hand = len(numbered_hands(table.round, reading.box)) == 1
+    hands = dict(numbered_hands(table.round, reading.box))
+    if reading.hand not in hands or len(hands[reading.hand].cards) <= INITIAL_CARDS:
+        return True
+    one_hand = len(hands) == 1
     if one_hand and any([_stood(each, reading) for each in table.record[at:]]):
         return True
     return not any([isinstance(each, e.InitialDealCompleted) for each in table.record[:at]])

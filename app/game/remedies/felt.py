@@ -451,7 +451,7 @@ def misplaced(table: Table, rules: Ruleset, held: Held) -> list[Act] | None:
     if at == meant_for:
         return None
     lies = e.CardDealt(last.card, *at, source=last.source, meant_for=meant_for)
-    return [*before, lies, *after]
+    return as_it_could_be(table, rules, [*before, lies, *after], len(before))
 
 
 def _around(table: Table, at: int) -> tuple[list[Act], list[Act]]:
