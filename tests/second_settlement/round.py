@@ -649,11 +649,11 @@ class Round:
                         return actions
                     earlier = [*done[:last_card], action, *done[last_card:], *actions[number + 1 :]]
                     return self.as_it_could_be(earlier, start, box)  # it was taken while it was open
-                dealers = action.word == "card" and so_far.nobody_waits_for_a_card()
-                if number < start or not (self.may_fall(action, box) or dealers):
+                instead = so_far.instead_of_card(action) if action.word == "card" else None
+                if number < start or not (self.may_fall(action, box) or instead):
                     return actions
-                if dealers:
-                    done.append(Action(action.line, "laid", [action.rest[0], "dealer", "dealer"]))
+                if instead:
+                    done.append(instead)
                     so_far.add(done[-1])
             if done and done[-1].word in ["card", "hole", "laid"]:
                 last_card = len(done) - 1
@@ -686,10 +686,20 @@ class Round:
             return False
         return table.is_complete() or table.dealer_is_finished()
 
+    def instead_of_card(self, card: Action) -> Action | None:
+        """What becomes of a card that cannot be dealt: behind one that waits for an answer it is the next after that
+        (S21); one that nobody waits for was the dealer's."""
+        if self.table.ready and self.table.ready[0].may_be_refused:
+            return Action(card.line, "ready", [card.rest[0], "may_be_refused"])
+        if self.nobody_waits_for_a_card():
+            return Action(card.line, "laid", [card.rest[0], "dealer", "dealer"])
+        return None
+
     def may_fall(self, action: Action, box: str | None) -> bool:
         if action.word in ["hit", "stand", "peek"]:
             return True
-        return action.word in ["double", "split", "surrender"] and action.rest[0] == box
+        falls = action.word in ["double", "split", "surrender", "rescue", "accept", "refuse"]
+        return falls and action.rest[0].partition(".")[0] == box
 
     def tape_with_last_card_elsewhere(self, trouble: Trouble) -> list[Action] | None:
         """Where the report says; if it does not, with the next hand that draws."""
@@ -820,7 +830,9 @@ class Round:
         """MA 15(d), S21: a card of the initial deal that finds it over without the dead hand is drawn in error."""
         so_far = self.played_up_to(before)
         after: list[Action] = []
-        for done in self.tape[place:]:
+        left = self.tape[place:]
+        while any(done.action.word == "card" and not done.in_play for done in left):
+            done, *left = left
             action = done.action
             table = so_far.table
             over = table.initial_deal_is_over() or (not table.places and table.hole_is_missing())
@@ -831,7 +843,7 @@ class Round:
                 so_far.once_more(action)
             except (Refused, NotCovered):
                 return self.actions()[place:]
-        return after
+        return [*after, *[done.action for done in left]]
 
     def passed_over_at(self, trouble: Trouble) -> int:
         """The place on the tape of the card that the box should not have had."""
