@@ -611,6 +611,11 @@ class Round:
                         return actions
                     earlier = [*done[:last_card], action, *done[last_card:], *actions[number + 1 :]]
                     return self.as_it_could_be(earlier, start, box)  # it was taken while it was open
+                ready = so_far.table.ready
+                if number >= start and action.word == "card" and ready and ready[-1].may_be_refused:
+                    done.append(Action(action.line, "ready", [action.rest[0], "may_be_refused"]))
+                    so_far.add(done[-1])  # one more that was drawn in error
+                    continue
                 dealers = action.word == "card" and so_far.nobody_waits_for_a_card()
                 if number < start or not (self.may_fall(action, box) or dealers):
                     return actions
@@ -765,15 +770,24 @@ class Round:
         tape = [*actions[:place], void, *actions[place:]]
         if self.book.name == MA and trouble.code == "missed_card":
             tape = [*actions[:place], void, *self.without_cards_too_many([*actions[:place], void], place)]
-        self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
+        others = [hand for hand in self.table.all_hands() if not is_void(hand) and self.name_of(hand) != name]
+        try:
+            self.play_again(line, self.as_it_could_be(tape, place, trouble.box))
+        except NotCovered:
+            if others:
+                raise
+            self.play_again(line, actions)  # then it is all the same where the cards lie
+            self.act(line, "void_hand", name)
 
     def without_cards_too_many(self, before: list[Action], place: int) -> list[Action]:
         """MA 15(d), S21: a card of the initial deal that finds it over without the dead hand is drawn in error."""
         so_far = self.played_up_to(before)
         after: list[Action] = []
-        for done in self.tape[place:]:
+        for number, done in enumerate(self.tape[place:], start=place):
             action = done.action
             table = so_far.table
+            if done.in_play:
+                return [*after, *self.actions()[number:]]
             over = table.initial_deal_is_over() or (not table.places and table.hole_is_missing())
             if action.word == "card" and not done.in_play and over:
                 action = Action(action.line, "ready", [action.rest[0], "may_be_refused"])
