@@ -689,7 +689,7 @@ class Round:
     def instead_of_card(self, card: Action) -> Action | None:
         """What becomes of a card that cannot be dealt: behind one that waits for an answer it is the next after that
         (S21); one that nobody waits for was the dealer's."""
-        if self.table.ready and self.table.ready[0].may_be_refused:
+        if self.table.ready and self.table.ready[-1].may_be_refused:
             return Action(card.line, "ready", [card.rest[0], "may_be_refused"])
         if self.nobody_waits_for_a_card():
             return Action(card.line, "laid", [card.rest[0], "dealer", "dealer"])
