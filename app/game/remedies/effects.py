@@ -25,7 +25,7 @@ from app.game.remedies.felt import (
 )
 from app.game.remedies.pushed_back import take_back
 from app.game.remedies.record import Act
-from app.game.remedies.rewriting import insert_before_card, rewrite
+from app.game.remedies.rewriting import insert_before_the_deal, rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.remedies.told import Told, arrangements, told_now, used_up
 from app.game.remedies.typed import paid_already, rewritten
@@ -218,10 +218,12 @@ def _late_card(draft: Draft, chosen: Chosen) -> None:
     """The player is served after the others; the cards since then stand where they were dealt."""
     held, clause = chosen.held, chosen.ruling.clause
     assert held.box is not None
-    fact: e.Event = e.SecondCardDeferred(held.box, clause)
     if held.irregularity == "missed_hit":
-        fact = e.HandDeferred(held.box, missed_hand(draft.table, held), clause)
-    _moved_on(draft, chosen, passed_over(draft.table, held, fact), fact)
+        late = e.HandDeferred(held.box, missed_hand(draft.table, held), clause)
+        _moved_on(draft, chosen, passed_over(draft.table, held, late), late)
+    else:
+        second = e.SecondCardDeferred(held.box, clause)
+        _moved_on(draft, chosen, insert_before_the_deal(draft.table, second), second)
 
 
 def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> None:
@@ -237,7 +239,7 @@ def _moved_on(draft: Draft, chosen: Chosen, acts: list[Act], fact: e.Event) -> N
 
 def _deal_after_players(draft: Draft, chosen: Chosen) -> None:
     fact = e.DealerDeferred(chosen.ruling.clause)
-    _moved_on(draft, chosen, insert_before_card(draft.table, DEALER, 1, fact), fact)
+    _moved_on(draft, chosen, insert_before_the_deal(draft.table, fact), fact)
 
 
 # --- the shoe

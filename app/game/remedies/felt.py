@@ -10,13 +10,14 @@ from typing import Any
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
+from app.game.cards import Card
 from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, hole_ready, next_target
 from app.game.irregularities import decided, row_for
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
-from app.game.remedies.rewriting import insert_before_card
+from app.game.remedies.rewriting import insert_before_card, insert_before_the_deal
 from app.game.rules.ruleset import Ruleset
 from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Place, Table, every_hand, hand_of
@@ -45,7 +46,8 @@ def missed_hand(table: Table, held: Held) -> int:
     if now is not None and _waits_for_card(table, held.box or 0):
         return now.number
     given = [event for event in table.record if isinstance(event, e.CardDealt) and event.box == held.box]
-    return given[-1].hand
+    drawn = [event for event in given if event.meant_for is None]
+    return (drawn or given)[-1].hand
 
 
 def passed_over(table: Table, held: Held, fact: e.Event) -> list[Act]:
@@ -71,7 +73,7 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
         if refused is not None and at > since:
             draft.table = before
             if _was_earlier(draft, act, box):
-                earlier = _earlier(done, in_order[at:], since)
+                earlier = _earlier(draft, done, in_order[at:], since)
                 return acts if earlier is None else as_it_could_be(table, rules, earlier, since, box)
             act = _instead(draft, act, box, refused)
             refused = do_act(draft, act) if act is not None else None
@@ -82,15 +84,19 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
 
 
 def _was_earlier(draft: Draft, act: Act, box: int | None) -> bool:
-    """Whether something was done earlier on the felt: this act, or the dealer's card turned up that lay face down."""
+    """Whether something was done earlier on the felt: this act, or another card that comes before it."""
     if isinstance(act, c.DrawCard):
-        return hole_ready(draft.table, draft.rules)
+        return _seen_ready(draft.table) is not None or hole_ready(draft.table, draft.rules)
     return isinstance(act, _TAKEN) and act != c.Surrender(box or 0)
 
 
-def _earlier(done: list[Act], rest: list[Act], since: int) -> list[Act] | None:
+def _earlier(draft: Draft, done: list[Act], rest: list[Act], since: int) -> list[Act] | None:
     """An offer was taken before the last card, if that came after the place; the face-down card was turned up before
-    the dealer drew."""
+    the dealer drew; and a card that lay ready was the next one that was drawn."""
+    card = _seen_ready(draft.table)
+    if card is not None and isinstance(rest[0], c.DrawCard):
+        put = [at for at, each in enumerate(done) if isinstance(each, e.CardKept) and each.card == card][-1]
+        return [*done[:put], *done[put + 1 :], c.DrawCard(card), *rest] if put > since else None
     if isinstance(rest[0], c.DrawCard):
         hole = [act for act in rest if isinstance(act, c.TurnUpHole)]
         return [*done, *hole, *[act for act in rest if act not in hole]] if hole else None
@@ -98,6 +104,11 @@ def _earlier(done: list[Act], rest: list[Act], since: int) -> list[Act] | None:
     if not cards or cards[-1] <= since:
         return None
     return [*done[: cards[-1]], rest[0], *done[cards[-1] :], *rest[1:]]
+
+
+def _seen_ready(table: Table) -> Card | None:
+    """The card that lies ready, if its face is known."""
+    return table.kept[0].card if table.kept else None
 
 
 def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
@@ -110,7 +121,7 @@ def in_right_order(table: Table, rules: Ruleset, held: Held) -> list[Act]:
     if not stood:
         return acts
     at, since = stood[-1], acts[stood[-1] + 1 :]
-    cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept))][:1]
+    cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept, e.CardKept))][:1]
     for card in cards:
         since.remove(card)
     return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *since], at)
@@ -124,8 +135,9 @@ def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> None:
 
 
 def _has_drawn(table: Table, box: int) -> bool:
-    """Whether the record gave the box a card after the initial deal."""
-    return any([isinstance(event, e.CardDealt) and event.box == box for event in _after_the_deal(table)])
+    """Whether the box had a card after the initial deal that was not laid there by mistake."""
+    cards = [event for event in _after_the_deal(table) if isinstance(event, e.CardDealt) and event.box == box]
+    return any([event.meant_for is None for event in cards])
 
 
 def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> Act | None:
@@ -166,7 +178,7 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
         return None if moved is None else (moved, ())
     if held.irregularity == "missed_dealer_card":
         deferred = e.DealerDeferred(clause)
-        acts = insert_before_card(table, DEALER, 1, deferred)
+        acts = insert_before_the_deal(table, deferred)
         return as_it_could_be(table, rules, acts, acts.index(deferred)), ()
     assert held.box is not None
     hand = held.box, missed_hand(table, held)
