@@ -13,7 +13,7 @@ from app.game.amounts import amounts_due, amounts_missing
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, copies
 from app.game.decide import decide
-from app.game.events import HandDeferred, HandPassedOver, ReaderSetAside, WagersVoided
+from app.game.events import CardKept, HandDeferred, HandPassedOver, OffersReopened, ReaderSetAside, WagersVoided
 from app.game.irregularities import decided
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import corrections
@@ -142,7 +142,9 @@ class TroubledRound(RandomRound):
         self._place_wagers()
         for step in range(600):
             stops = step >= self.stops_at and cards_out(self.table) and not offers_open(self._round)
-            stops = stops and not amounts_missing(self.table)
+            stops = (
+                stops and not amounts_missing(self.table) and (self.table.held is None or bool(self.table.held.asked))
+            )
             if stops or self._is_played_out(step):
                 self._rebuild()
                 return self
@@ -274,6 +276,7 @@ class TroubledRound(RandomRound):
             (missing and "passed over while an amount is missing" in KNOWN)
             or (sides and "side bets taken back before a second error" in KNOWN)
             or (kind == "missed_hit" and self._hole_is_next() and "dead hand before the hole card" in KNOWN)
+            or (kind == "missed_hit" and self._happened(CardKept) and "missed hit and a card that lay ready" in KNOWN)
         )
 
     def _hole_is_next(self) -> bool:
@@ -410,11 +413,13 @@ class TroubledRound(RandomRound):
     def _is_open_point(self) -> bool:
         """Whether it is not settled what the corrected sequence makes of what had been declared."""
         reads = "peek" in (self.rebuilt or [])
+        late = any(line.startswith(("insure", "surrender", "proceed")) for line in self.rebuilt or [])
         passed = self._happened(HandPassedOver) or self._happened(HandDeferred)
         return (
             ("reconstruction after a hand was passed over" in KNOWN and passed)
             or ("taps for a void box" in KNOWN and self._taps_for_a_void_box())
             or ("reading before the reader broke" in KNOWN and reads and self._happened(ReaderSetAside))
+            or ("late offer in a reconstruction" in KNOWN and late and self._happened(OffersReopened))
         )
 
     def _taps_for_a_void_box(self) -> bool:

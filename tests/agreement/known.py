@@ -9,6 +9,10 @@ KNOWN = frozenset(
         "passed over while an amount is missing",
         # MA 15(i): the dead hand's last card would be the dealer's, behind the hole card, which nobody has turned up.
         "dead hand before the hole card",
+        # A card had come out in error and lay ready; a hand had asked for one and got none: is that the card it missed?
+        "missed hit and a card that lay ready",
+        # [reconstruct]: an offer was made late, and is taken in the sequence after other cards than it had been.
+        "late offer in a reconstruction",
         # [reconstruct]: a hand had been passed over by an earlier remedy: is it in the corrected sequence as well?
         "reconstruction after a hand was passed over",
         # [reconstruct]: hands or wagers of a box were declared void, and there is a tap for it: which comes first?

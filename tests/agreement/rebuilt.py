@@ -76,7 +76,7 @@ class CorrectedRound(RandomRound):
             return f"hole {self.hole}"
         if any("take_back" in each.choices for each in questions):
             raise OutOfCards  # what the players answered stands further on in the record
-        if questions[0].question == "amount":
+        if questions and questions[0].question == "amount":
             raise OutOfCards  # it never came: its wager was void by then
         return RandomRound._answer(self, questions)
 

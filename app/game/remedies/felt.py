@@ -18,7 +18,7 @@ from app.game.remedies.in_time import lies_with_the_dealer, turned_up_in_time
 from app.game.remedies.lying import places_of
 from app.game.remedies.paid import lines_ticked
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
-from app.game.remedies.rewriting import insert_before_card
+from app.game.remedies.rewriting import insert_before_card, insert_before_the_deal
 from app.game.rules.ruleset import Ruleset
 from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Place, Table, every_hand, hand_of
@@ -56,7 +56,8 @@ def missed_hand(table: Table, held: Held) -> int:
     if now is not None and _waits_for_card(table, held.box or 0):
         return now.number
     given = [event for event in table.record if isinstance(event, e.CardDealt) and event.box == held.box]
-    return given[-1].hand
+    drawn = [event for event in given if event.meant_for is None]
+    return (drawn or given)[-1].hand
 
 
 def passed_over(table: Table, held: Held, fact: e.Event) -> list[Act]:
@@ -88,6 +89,9 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
             continue
         if not after:
             return acts
+        drawn = _ready_one_drawn(table, draft, act, done, since) if instead is None else None
+        if drawn is not None:
+            return as_it_could_be(table, rules, [*drawn, act, *left], since, box)
         if instead is None and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
             earlier = _before_last_card(done, act, since)
             return acts if earlier is None else as_it_could_be(table, rules, [*earlier, *left], since, box)
@@ -107,6 +111,18 @@ def _before_last_card(done: list[Act], act: Act, since: int) -> list[Act] | None
     return [*done[: cards[-1]], act, *done[cards[-1] :]]
 
 
+def _ready_one_drawn(table: Table, draft: Draft, act: Act, done: list[Act], since: int) -> list[Act] | None:
+    """What was done, if a card is drawn while another lies ready that has lain there in the record, too: on the felt
+    that was the next one that was drawn."""
+    ready = draft.table.kept[0].card if draft.table.kept else None
+    if not isinstance(act, c.DrawCard) or ready is None:
+        return None
+    put = [at for at, each in enumerate(done) if isinstance(each, e.CardKept) and each.card == ready][-1]
+    if put <= since or done[put] not in table.record:
+        return None
+    return [*done[:put], *done[put + 1 :], c.DrawCard(ready)]
+
+
 def in_right_order(table: Table, rules: Ruleset, held: Held, *then: Act) -> list[Act]:
     """What was done, with each card where it should have gone: a hand that had asked for a card and got none did not
     stand, whatever was tapped: the next card is its own. `then`: what is declared of the hand with that card."""
@@ -117,7 +133,7 @@ def in_right_order(table: Table, rules: Ruleset, held: Held, *then: Act) -> list
     if not stood:
         return acts
     at, since = stood[-1], acts[stood[-1] + 1 :]
-    cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept))][:1]
+    cards = [act for act in since if isinstance(act, (c.DrawCard, c.TurnUpKept, e.CardKept))][:1]
     for card in cards:
         since.remove(card)
     return as_it_could_be(table, rules, [*acts[:at], c.Hit(held.box), *cards, *then, *since], at)
@@ -138,8 +154,9 @@ def _laid(draft: Draft, held: Held, clause: str, acts: list[Act]) -> Rejected | 
 
 
 def _has_drawn(table: Table, box: int) -> bool:
-    """Whether the record gave the box a card after the initial deal."""
-    return any([isinstance(event, e.CardDealt) and event.box == box for event in _after_the_deal(table)])
+    """Whether the box had a card after the initial deal that was not laid there by mistake."""
+    cards = [event for event in _after_the_deal(table) if isinstance(event, e.CardDealt) and event.box == box]
+    return any([event.meant_for is None for event in cards])
 
 
 def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list[Act] | None:
@@ -206,7 +223,7 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
         return None if moved is None else (moved, ())
     if held.irregularity == "missed_dealer_card":
         deferred = e.DealerDeferred(clause)
-        acts = insert_before_card(table, DEALER, 1, deferred)
+        acts = insert_before_the_deal(table, deferred)
         return as_it_could_be(table, rules, acts, acts.index(deferred)), ()
     assert held.box is not None
     hand = held.box, missed_hand(table, held)
@@ -238,7 +255,8 @@ def with_fact(table: Table, rules: Ruleset, held: Held, fact: e.Event) -> list[A
         return (
             lies if isinstance(lies, Rejected) else [*(lies.acts if lies else ()), *(lies.ending if lies else ()), fact]
         )
-    acts = passed_over(table, held, fact)
+    late = isinstance(fact, e.SecondCardDeferred)
+    acts = insert_before_the_deal(table, fact) if late else passed_over(table, held, fact)
     if held.irregularity == "missed_card" and isinstance(fact, e.WagersVoided):
         acts = _without_cards_too_many(table, rules, acts, fact)
     return as_it_could_be(table, rules, acts, acts.index(fact), held.box)

@@ -37,8 +37,7 @@ def insert_before_card(table: Table, box: int, nth: int, fact: Act) -> list[Act]
     """The round's acts with this fact before the card that the record gave the box (0: the dealer) as its nth, -1: as
     its last; at the end, if it has no such card."""
     record = table.record
-    dealt = (e.CardDealt, e.CardDealtDown)
-    given = [at for at, event in enumerate(record) if isinstance(event, dealt) and event.box == box]
+    given = [at for at, event in enumerate(record) if _given(event, box)]
     found = given[nth - 1 : nth] if nth > 0 else given[-1:]
     before = _put_there(record, found[0]) if found else len(record)
     steps = [step for step in steps_of(record) if step.at >= before]
@@ -49,6 +48,20 @@ def insert_before_card(table: Table, box: int, nth: int, fact: Act) -> list[Act]
         fact,
         *[step.act for step in steps if step not in betting],
     ]
+
+
+def insert_before_the_deal(table: Table, fact: Act) -> list[Act]:
+    """The round's acts with this fact at the beginning of the deal: who is served late in it is so from there on."""
+    acts = [step.act for step in steps_of(table.record)]
+    closed = max([at for at, act in enumerate(acts) if isinstance(act, e.BetsClosed)])
+    return [*acts[: closed + 1], fact, *acts[closed + 1 :]]
+
+
+def _given(event: Any, box: int) -> bool:
+    """Whether the record gave the box a card with this; the players' boxes not one that was laid there by mistake."""
+    if not isinstance(event, e.CardDealt | e.CardDealtDown) or event.box != box:
+        return False
+    return box == DEALER or getattr(event, "meant_for", None) is None
 
 
 def _betting(record: tuple[Any, ...], steps: list[Step]) -> list[Step]:
