@@ -810,5 +810,5 @@ def test_nz_insurance_is_in_whole_chips() -> None:
 
 def test_ma_nothing_is_taken_for_a_hand_void_before_the_hole_card_was_up() -> None:
     # the double may still be taken back when the other hand dies: K + A then takes its wager of the one that is left
-    play = "cards 7H KC 7H\nhole AS\nsplit 1\ncards 7D 7C 7D\ndouble 1\ncards 7D\nreport missed_card 1 1\n"
-    assert run(MA, play + "resolve dead_hand\nproceed", hole_card="blind")["net"] == {"ann": -1000}
+    play = "cards 7H KC 7H\nhole AS\nsplit 1\ncards 7D\ndouble 1\ncards 5D\nreport missed_hit 1\nresolve dead_hand\n"
+    assert run(MA, play + "proceed", hole_card="blind")["net"] == {"ann": -1000}
