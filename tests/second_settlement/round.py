@@ -368,7 +368,8 @@ class Round:
             facts.append("no_additional_card")
         facts.append("in_round" if table.drawn and not over else "between")
         facts.append("no_round" if over else "round_open")
-        facts.append("continuous" if self.keys.continuous else "plain_shoe")
+        by_hand = any(other.choice == "manual_shoe" for other in self.troubles)  # ACT 19.3
+        facts.append("continuous" if self.keys.continuous and not by_hand else "plain_shoe")
         facts.append("visible" if self.keys.reader_visible else "hidden")
         facts.append("for_dealer" if self.next_card_is_the_dealers() else "for_hand")
         if trouble.box is not None:

@@ -516,7 +516,8 @@ class Table:
     def reader_waits(self) -> bool:
         if self.keys.hole_card != "reader" or self.peeked or self.reader_out:
             return False
-        return self.first_may_make_pontoon()
+        played = any(not is_void(hand) and not is_player_pontoon(hand) for hand in self.all_hands())
+        return played and self.first_may_make_pontoon()  # S15: not for blackjacks alone
 
     def finish_hands(self) -> None:
         """Hands that can take no more are done without a word."""

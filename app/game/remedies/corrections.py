@@ -19,7 +19,7 @@ from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, repl
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
-from app.game.state import Held, Line, Round, Table, every_hand, hand_of, numbered_hands
+from app.game.state import Held, Line, Round, Table, every_hand, numbered_hands
 
 Reading = Literal["stood", "hit"]
 READINGS: tuple[Reading, ...] = ("stood", "hit")
@@ -91,10 +91,10 @@ def _cannot_have_stood(table: Table, reading: Correction, at: int) -> bool:
     """Nobody stands in the initial deal or with one card, and no hand twice: what is plain without playing the round
     again."""
     assert table.round is not None
-    if len(hand_of(table.round, reading.box, reading.hand).cards) <= INITIAL_CARDS:
+    hands = dict(numbered_hands(table.round, reading.box))
+    if reading.hand not in hands or len(hands[reading.hand].cards) <= INITIAL_CARDS:
         return True
-    one_hand = len(numbered_hands(table.round, reading.box)) == 1
-    if one_hand and any([_stood(each, reading) for each in table.record[at:]]):
+    if len(hands) == 1 and any([_stood(each, reading) for each in table.record[at:]]):
         return True
     return not any([isinstance(each, e.InitialDealCompleted) for each in table.record[:at]])
 
