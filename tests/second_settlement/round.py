@@ -613,6 +613,11 @@ class Round:
                         return actions
                     earlier = [*done[:last_card], action, *done[last_card:], *actions[number + 1 :]]
                     return self.as_it_could_be(earlier, start, box)  # it was taken while it was open
+                put = so_far.put_at(done) if action.word == "card" else -1
+                if put >= start:  # what had lain ready was the next card
+                    drawn = Action(action.line, "card", [done[put].rest[0]])
+                    earlier = [*done[:put], *done[put + 1 :], drawn, *actions[number:]]
+                    return self.as_it_could_be(earlier, start, box)
                 dealers = action.word == "card" and so_far.nobody_waits_for_a_card()
                 if number < start or not (self.may_fall(action, box) or dealers):
                     return actions
@@ -622,6 +627,13 @@ class Round:
             if done and done[-1].word in ["card", "hole", "laid"]:
                 last_card = len(done) - 1
         return done
+
+    def put_at(self, done: list[Action]) -> int:
+        """The place of the card that lies ready now, if it was seen."""
+        if not self.table.ready or self.table.ready[0].unseen:
+            return -1
+        card = self.table.ready[0].card
+        return max(number for number, act in enumerate(done) if act.word == "ready" and act.rest[0] == card)
 
     def in_right_order(self, trouble: Trouble) -> list[Action]:
         """A box that asked for a card and got none had not stood: the next card is its own."""

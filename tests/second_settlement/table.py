@@ -388,7 +388,7 @@ class Table:
             stake.player
             for each in box.hands
             for stake in each.stakes
-            if not stake.void and self.most_insurance(Fraction(stake.placed)) >= self.least_insurance()
+            if not stake.void and self.most_insurance(stake.base) >= self.least_insurance()
         ]
         out = [*insured, *box.away, *box.answered, *([box.controller] if box.absent else [])]
         return [player for player in dict.fromkeys(players) if player not in out]
