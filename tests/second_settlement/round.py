@@ -373,7 +373,8 @@ class Round:
             facts.append("no_additional_card")
         facts.append("in_round" if table.drawn and not over else "between")
         facts.append("no_round" if over else "round_open")
-        facts.append("continuous" if self.keys.continuous else "plain_shoe")
+        by_hand = any(other.choice == "manual_shoe" for other in self.troubles)  # ACT 19.3
+        facts.append("continuous" if self.keys.continuous and not by_hand else "plain_shoe")
         facts.append("visible" if self.keys.reader_visible else "hidden")
         facts.append("for_dealer" if self.next_card_is_the_dealers() else "for_hand")
         if trouble.box is not None:
@@ -649,6 +650,11 @@ class Round:
                         return actions
                     earlier = [*done[:last_card], action, *done[last_card:], *actions[number + 1 :]]
                     return self.as_it_could_be(earlier, start, box)  # it was taken while it was open
+                put = so_far.put_at(done) if action.word == "card" else -1
+                if put >= start and done[put] in self.actions():  # what had lain ready was the next card
+                    drawn = Action(action.line, "card", [done[put].rest[0]])
+                    earlier = [*done[:put], *done[put + 1 :], drawn, *actions[number:]]
+                    return self.as_it_could_be(earlier, start, box)
                 instead = so_far.instead_of_card(action) if action.word == "card" else None
                 if number < start or not (self.may_fall(action, box) or instead):
                     return actions
@@ -658,6 +664,13 @@ class Round:
             if done and done[-1].word in ["card", "hole", "laid"]:
                 last_card = len(done) - 1
         return done
+
+    def put_at(self, done: list[Action]) -> int:
+        """The place of the card that lies ready now, if it was seen."""
+        if not self.table.ready or self.table.ready[0].unseen:
+            return -1
+        card = self.table.ready[0].card
+        return max(number for number, act in enumerate(done) if act.word == "ready" and act.rest[0] == card)
 
     def in_right_order(self, trouble: Trouble, void: str | None = None) -> list[Action]:
         """A box that asked for a card and got none had not stood: the next card is its own; then it may be void."""

@@ -388,7 +388,7 @@ class Table:
             stake.player
             for each in box.hands
             for stake in each.stakes
-            if not stake.void and self.most_insurance(Fraction(stake.placed)) >= self.least_insurance()
+            if not stake.void and self.most_insurance(stake.base) >= self.least_insurance()
         ]
         out = [*insured, *box.away, *box.answered, *([box.controller] if box.absent else [])]
         return [player for player in dict.fromkeys(players) if player not in out]
@@ -516,7 +516,8 @@ class Table:
     def reader_waits(self) -> bool:
         if self.keys.hole_card != "reader" or self.peeked or self.reader_out:
             return False
-        return self.first_may_make_pontoon()
+        played = any(not is_void(hand) and not is_player_pontoon(hand) for hand in self.all_hands())
+        return played and self.first_may_make_pontoon()  # S15: not for blackjacks alone
 
     def finish_hands(self) -> None:
         """Hands that can take no more are done without a word."""

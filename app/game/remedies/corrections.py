@@ -96,8 +96,7 @@ def _cannot_have_stood(table: Table, reading: Correction, at: int) -> bool:
     hands = dict(numbered_hands(table.round, reading.box))
     if reading.hand not in hands or len(hands[reading.hand].cards) <= INITIAL_CARDS:
         return True
-    one_hand = len(hands) == 1
-    if one_hand and any([_stood(each, reading) for each in table.record[at:]]):
+    if len(hands) == 1 and any([_stood(each, reading) for each in table.record[at:]]):
         return True
     return not any([isinstance(each, e.InitialDealCompleted) for each in table.record[:at]])
 
