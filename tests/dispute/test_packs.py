@@ -23,7 +23,7 @@ from tests.dispute.packs import Files, alone, fingerprint, laid_out, rows_in, un
 from tests.store.live import all_played
 from tests.store.plays import random_plays, scripts
 
-SEED = 21
+SEED = 32
 REASON = "A bettor disputes <b>box 1</b> & more"
 FILES = {
     "MANIFEST.json", "MANIFEST.sig", "README.txt", "builds.json", "clocks.json", "commands.jsonl", "events.jsonl",

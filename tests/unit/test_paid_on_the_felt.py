@@ -3,10 +3,12 @@
 import pytest
 
 from app.game import commands as c
+from app.game.cards import Card
 from app.game.decide import decide
 from app.game.payments import payments_shown
 from app.game.rejections import Rejected
 from app.game.remedies.corrections import Correction, corrections, undoable
+from app.game.remedies.reconstruct import merged, split_acts
 from app.game.views import dealer_view, floor_view
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
@@ -127,3 +129,21 @@ def test_a_report_of_which_nothing_fits_is_refused_with_what_to_do() -> None:
     assert answer.code == "cards_do_not_fit"
     assert answer.message.endswith("Two supervisors say what lies where, by a reconstruction.")
     assert at.table.held is None
+
+
+# --- rounds that are played again
+
+
+def test_an_offer_that_was_made_late_is_there_when_the_round_is_played_again() -> None:
+    at = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9S 8H AC 5D KH").do(c.Proceed())
+    at.do(c.Report("missed_insurance_offer", 1, "ann"), c.Resolve("offer_late"), c.Insure(1, "ann", 500), c.Stand(1))
+    at.do(c.UndoTap())
+    assert at.table.round is not None
+    assert [place.insurance_cents for place in at.table.round.places] == [500, 0]
+
+
+def test_what_no_correction_is_about_keeps_its_place_though_it_is_sent_back() -> None:
+    at = At(NZ).bet(1, "ann", 1000).cards("9S 8H").do(c.ReportDamage(Card("9S")), c.Resolve("replace_after_round"))
+    at.cards("8D")
+    _, after = split_acts(at.table.record)
+    assert [act for _, act in merged(after, after, whole=True)] == list(after)

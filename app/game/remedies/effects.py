@@ -140,7 +140,7 @@ def _void_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
     hands = _hands_named(draft, command.hands or in_question)
     if isinstance(hands, Rejected):
         return hands
-    refused = LIE_AS_DEALT.get(held.irregularity, _nothing_moves)(draft, chosen, hands)
+    refused = LIE_AS_DEALT[held.irregularity](draft, chosen, hands)
     if refused is not None:
         return refused
     hands = tuple([each for each in hands if lies_at(draft.table, *each)])
@@ -155,11 +155,6 @@ def _in_question(draft: Draft, held: Held) -> Hands:
     if held.irregularity == "misplaced_card":
         return ((held.box, held.hand or 1),) if held.box else ()
     return ((held.box, missed_hand(draft.table, held)),) if held.box is not None else ()
-
-
-def _nothing_moves(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:
-    """The cards lie where the record has them."""
-    return None
 
 
 def _passed_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | None:

@@ -87,16 +87,14 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
         if instead is None and refused is None:
             done.append(act)
             continue
-        if not after:
-            return acts
-        drawn = _ready_one_drawn(table, draft, act, done, since) if instead is None else None
+        drawn = _ready_one_drawn(table, draft, act, done, since) if after and instead is None else None
         if drawn is not None:
             return as_it_could_be(table, rules, [*drawn, act, *left], since, box)
-        if instead is None and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
+        if after and instead is None and isinstance(act, _TAKEN) and act != c.Surrender(box or 0):
             earlier = _before_last_card(done, act, since)
             return acts if earlier is None else as_it_could_be(table, rules, [*earlier, *left], since, box)
         draft.table = before
-        instead = _instead(draft, act, box, refused) if refused is not None else instead
+        instead = _instead(draft, act, box, refused) if after and refused is not None else instead
         if instead is None:
             return acts
         left = [*instead, *left]
