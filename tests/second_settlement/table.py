@@ -956,6 +956,8 @@ class Table:
         hand = self.rescue_hand
         if hand is None or hand.box != box.number:
             raise self.refuse("no rescue is open on this box")
+        if self.book.player_21_wins_at_once and self.total(hand) == 21:
+            raise self.refuse("it has been paid")
         if number:
             position = read_number(self.line, number)
             if not 1 <= position <= len(box.hands) or box.hands[position - 1] is not hand:
