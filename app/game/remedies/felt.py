@@ -22,7 +22,7 @@ from app.game.remedies.rewriting import insert_before_card, insert_before_the_de
 from app.game.rules.ruleset import Ruleset
 from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Place, Table, every_hand, hand_of
-from app.game.turn import size, turn
+from app.game.turn import offers_open, size, turn
 
 # Of these the record has the cards where they should have gone, and the felt has not.
 LIE_ELSEWHERE = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")
@@ -163,6 +163,8 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list
         return [_drawn_by_the_dealer(draft, act)]
     if isinstance(act, c.DrawCard) and draft.table.kept and refused.code == "error_card":
         return [e.CardKept(act.card, None, draft.table.kept[-1].refusable, draft.table.kept[-1].clause)]
+    if isinstance(act, c.ReadHole) and offers_open(draft.round):
+        return [c.Proceed()]  # it was read all the same
     falls = isinstance(act, (c.Hit, c.Stand, c.ReadHole, c.TurnUpHole, c.TurnUpKept)) or (
         isinstance(act, (*_DECISIONS, *_OF_A_HAND)) and act.box == box
     )
