@@ -11,6 +11,9 @@ KNOWN = frozenset(
         "dead hand before the hole card",
         # A card had come out in error and lay ready; a hand had asked for one and got none: is that the card it missed?
         "missed hit and a card that lay ready",
+        # SG 5.7: a card had lain ready, and the box or the dealer has missed one: whether bettors had a result by then
+        # depends on which hand that card went to on the felt.
+        "who is asked where a card lay ready",
         # [reconstruct]: an offer was made late, and is taken in the sequence after other cards than it had been.
         "late offer in a reconstruction",
         # [reconstruct]: a hand had been passed over by an earlier remedy: is it in the corrected sequence as well?

@@ -1083,16 +1083,25 @@ class Round:
         stood = [*before, Action(line, "stand", [box])]
         actions = self.actions()
         without = self.without_decisions_of(place, [hand] if hand is not None else [])
-        felt = self.played_up_to(stood)
-        if felt.table.hole is not None and felt.nobody_waits_for_a_card():
-            # MA 15(e): the dealer, who has his hole card, has no use for it
-            actions[place] = Action(actions[place].line, "burn", actions[place].rest)
-            without[0] = actions[place]
         try:
             # what was tapped afterwards was tapped before the felt, where another hand lay
-            self.play_again(line, [*stood, *actions[place:]])
+            self.play_again(line, self.with_burnt([*stood, *actions[place:]]))
         except NotCovered:
-            self.play_again(line, [*stood, *without])
+            self.play_again(line, self.with_burnt([*stood, *without]))
+
+    def with_burnt(self, actions: list[Action]) -> list[Action]:
+        """MA 15(e): a card for which the dealer, who has a hole card, has no use is burnt."""
+        so_far = Round(self.book, self.keys, self.wagers)
+        done: list[Action] = []
+        for action in actions:
+            if action.word == "card" and so_far.table.hole is not None and so_far.nobody_waits_for_a_card():
+                action = Action(action.line, "burn", action.rest)
+            try:
+                so_far.once_more(action)
+            except (Refused, NotCovered):
+                return actions
+            done.append(action)
+        return done
 
     def correct_hit(self, line: int, hands: list[Hand]) -> None:
         """The hand had not stood: the card drawn then is its own."""
@@ -1100,7 +1109,7 @@ class Round:
             done = self.tape[place]
             if done.action.word == "stand" and any(done.hand is hand for hand in hands):
                 actions = self.actions()
-                self.play_again(line, actions[:place] + actions[place + 1 :])
+                self.play_again(line, self.with_burnt(actions[:place] + actions[place + 1 :]))
                 return
         raise Refused(line, "that hand had not stood")
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
+from app.game.cards import Card
 from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, hole_awaited, next_target
@@ -82,7 +83,9 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     while left:
         act, *left = left
         before, after = draft.table, len(done) > since
-        instead = turned_up_in_time(draft, act, left, lies_with_the_dealer) if after else None
+        instead = (
+            _additional(draft, act) or turned_up_in_time(draft, act, left, lies_with_the_dealer) if after else None
+        )
         refused = do_act(draft, act) if instead is None else None
         if instead is None and refused is None:
             done.append(act)
@@ -175,9 +178,19 @@ def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
     """A card that nothing awaited; on the dealer's completed hand it is an additional one, and counts for nothing."""
     if not stands(draft.round, draft.rules):
         return lies_with_the_dealer(draft, act)
-    row = row_for(draft.table, draft.rules, Held(act.card, "card_not_awaited"), "discard")
+    return _discarded(draft, act.card)
+
+
+def _additional(draft: Draft, act: Act) -> list[Act] | None:
+    """What is done instead, if this is a card that was laid to the dealer's completed hand."""
+    laid = isinstance(act, e.CardDealt) and act.box == DEALER and len(draft.round.dealer) > 1
+    return [_discarded(draft, act.card)] if laid and stands(draft.round, draft.rules) else None
+
+
+def _discarded(draft: Draft, card: Card) -> e.CardDiscarded:
+    row = row_for(draft.table, draft.rules, Held(card, "card_not_awaited"), "discard")
     assert row is not None, "every book has an additional card discarded"
-    return e.CardDiscarded(act.card, row.clause)
+    return e.CardDiscarded(card, row.clause)
 
 
 def _after_the_deal(table: Table) -> tuple[Any, ...]:
