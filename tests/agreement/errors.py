@@ -268,7 +268,6 @@ class TroubledRound(RandomRound):
         """Whether it is not settled what becomes of this now."""
         if kind not in PASSED_OVER:
             return False
-        asks = kind in ("missed_card", "missed_dealer_card") and self.rules.id == "sg-pontoon-plus-v5"
         missing = any(place.amount == MISSING for place in self._round.places)
         voids = [event for event in self.table.record if isinstance(event, WagersVoided) and event.of == "place"]
         back = {(box, player) for event in voids for box, _, player, _ in event.wagers}
@@ -277,8 +276,7 @@ class TroubledRound(RandomRound):
             (missing and "passed over while an amount is missing" in KNOWN)
             or (sides and "side bets taken back before a second error" in KNOWN)
             or (kind == "missed_hit" and self._hole_is_next() and "dead hand before the hole card" in KNOWN)
-            or (kind == "missed_hit" and self._happened(CardKept) and "missed hit and a card that lay ready" in KNOWN)
-            or (asks and self._happened(CardKept) and "who is asked where a card lay ready" in KNOWN)
+            or (self._happened(CardKept) and "passed over and a card that lay ready" in KNOWN)
         )
 
     def _hole_is_next(self) -> bool:

@@ -9,11 +9,9 @@ KNOWN = frozenset(
         "passed over while an amount is missing",
         # MA 15(i): the dead hand's last card would be the dealer's, behind the hole card, which nobody has turned up.
         "dead hand before the hole card",
-        # A card had come out in error and lay ready; a hand had asked for one and got none: is that the card it missed?
-        "missed hit and a card that lay ready",
-        # SG 5.7: a card had lain ready, and the box or the dealer has missed one: whether bettors had a result by then
-        # depends on which hand that card went to on the felt.
-        "who is asked where a card lay ready",
+        # A card had lain ready, and somebody was passed over: is it the card that was missed, whom did it go to on the
+        # felt, and who had a result or a choice by then (SG 5.7, MA 15(d), 15(i))?
+        "passed over and a card that lay ready",
         # [reconstruct]: an offer was made late, and is taken in the sequence after other cards than it had been.
         "late offer in a reconstruction",
         # [reconstruct]: a hand had been passed over by an earlier remedy: is it in the corrected sequence as well?
