@@ -147,19 +147,19 @@ OFFICER = """\
 Round 1 under nz-division-15; 384 cards in the shoe.
    1  WagerPlaced           ann (seated) has 12.50 main on box 1
                             money: ann (box 1) -12.50; on the layout at box 1 for ann +12.50
-                            asked: the next card goes to box 1, hand 1 (clause 8.2)
+                            asked: the next card goes to box 1, hand 1 (clause 8.2(a))
    2  NoMoreBetsCalled      no more bets: the first card said it
    3  BetsClosed            no wager changes any more; deciding: ann for box 1
    4  CardDealt             8S to box 1, hand 1: 8S = 8
-                            asked: the next card goes to the dealer (clause 8.2)
+                            asked: the next card goes to the dealer (clause 8.2(b))
    5  CardDealt             6H to the dealer: 6H = 6
-                            asked: the next card goes to box 1, hand 1 (clause 8.2)
+                            asked: the next card goes to box 1, hand 1 (clause 8.2(c))
    6  CardDealt             3D to box 1, hand 1: 8S 3D = 11
    7  InitialDealCompleted  everybody has the first cards; nothing is offered
                             asked: ann decides for box 1, hand 1: hit or double (clause 8.3)
    8  HandDoubled           box 1, hand 1 was doubled: ann 12.50
                             money: ann (box 1) -12.50; on the layout at box 1 for ann +12.50
-                            asked: the next card goes to box 1, hand 1 (clause 8.4)
+                            asked: the next card goes to box 1, hand 1 (clause 12.4)
    9  CardDealt             7H to box 1, hand 1: 8S 3D 7H = 18
   10  HandCompleted         box 1, hand 1 has its one card: 8S 3D 7H = 18
   11  RescueOffered         ann may take back the double on box 1, hand 1
@@ -167,6 +167,7 @@ Round 1 under nz-division-15; 384 cards in the shoe.
                             asked: the next card goes to the dealer (clause 8.5)
   12  OffersClosed          the offers are over: play went on
   13  CardDealt             KD to the dealer: 6H KD = 16
+                            asked: the next card goes to the dealer (clause 14.3)
   14  CardDealt             2C to the dealer: 6H KD 2C = 18
   15  Settled               box 1, hand 1: ann's main wager of 25.00 stands off, 0.00
                             (clause 5.1(e))
