@@ -72,14 +72,6 @@ class Record:
                 raise NotAccepted(line, refused.message) from refused
             raise
 
-    def would_have(self, line: str) -> bool:
-        """Whether it takes the line now."""
-        try:
-            self.copy().say(line)
-        except NotAccepted:
-            return False
-        return True
-
     def _do(self, line: str, command: c.Command) -> None:
         answer = decide(self.dealing.table, self.rules, command)
         if isinstance(answer, Rejected):
