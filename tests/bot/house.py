@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from app.cli import main
 from device_simulators.bot.terminal.people import Person
 from device_simulators.demo.office import Office
 from tests.command_line import run
 from tests.databases import make_current
 from tests.folders import new_folder
+from tests.forking import Forked
 from tests.store.places import is_kept
 from tests.store.waiting import until
 
@@ -33,7 +35,7 @@ class House:
         self.data, self._options, self._name = data, options, name
         self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **settings}
         self.url = ""
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Forked | None = None
         self._office: Office | None = None
 
     def tablekeeper(self, *arguments: str, said: str = "") -> str:
@@ -56,14 +58,9 @@ class House:
 
     def start(self) -> None:
         """Serve, at the same port as before; its log goes to a file beside the data."""
-        with self.log.open("a") as log:
-            port = self.url.rpartition(":")[2] or "0"
-            program = [sys.executable, "-m", "app", "serve", "--port", port, *self._options]
-            self.process = subprocess.Popen(
-                program, env=self.environment, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, text=True
-            )
-        assert self.process.stdout is not None
-        found = GREETING.search(self.process.stdout.readline())
+        port = self.url.rpartition(":")[2] or "0"
+        self.process = Forked(main, ["serve", "--port", port, *self._options], self.environment, errors=self.log)
+        found = GREETING.search(self.process.printed.readline())
         assert found, self.log.read_text()
         self.url = found[1]
 
@@ -84,10 +81,9 @@ class House:
 
     def kill(self) -> None:
         """SIGKILL, by the process's own id, if it still runs."""
-        if self.process is not None and self.process.stdout is not None:
+        if self.process is not None:
             self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
+            self.process.wait(END_S)
             self.process = None
 
     # --- what an administrator sets up

@@ -10,17 +10,14 @@ from app.store.database import Database
 from app.store.upgrading import upgrade
 from tests.crash.crash_points import crash_at
 from tests.crash.killing import kill_again_and_again
-from tests.crash.processes import Nursery
 from tests.crash.seams import POINTS
 from tests.folders import new_folder
 
 
 async def points(database: Database, data: Path, seed: int, count: int) -> None:
     """A death at every point of every command of so many rounds."""
-    nursery = Nursery()
     for point in POINTS:
-        print((await crash_at(database, data, nursery, point, seed, count)).line(point), flush=True)
-    nursery.close()
+        print((await crash_at(database, data, point, seed, count)).line(point), flush=True)
 
 
 def main() -> None:

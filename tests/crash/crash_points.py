@@ -14,10 +14,12 @@ from app.rulebook import load_ruleset, ruleset_ids
 from app.store.codec import encode
 from app.store.database import Database
 from tests.crash.client import Acknowledged, Connection, Gone, acknowledged, request_of
-from tests.crash.processes import Nursery, arguments
+from tests.crash.processes import END_WITHIN_S, arguments
 from tests.crash.recorded import assert_exactly_once, assert_whole, recorded
 from tests.crash.script import Ask, questions_open, rounds
 from tests.crash.seams import DIED, POINTS, Point
+from tests.crash.server import main
+from tests.forking import Forked
 
 LEASE_S = 10.0
 
@@ -61,10 +63,9 @@ class CrashRun:
     """One pass through the rounds, with a death at the same point of every step; or of every so manieth one, each
     point beginning at another."""
 
-    def __init__(
-        self, database: Database, data: Path, nursery: Nursery, point: Point, seed: int, count: int, every: int = 1
-    ) -> None:
-        self.database, self.data, self.nursery, self.point, self.every = database, data, nursery, point, every
+    def __init__(self, database: Database, data: Path, point: Point, seed: int, count: int, every: int = 1) -> None:
+        self.database, self.data, self.point, self.every = database, data, point, every
+        self.server: Forked | None = None
         self.random = Random(f"{point} {seed}")
         self.tables = [
             Played(f"{point}-{seed}-{book}", book, rounds(book, seed + index, count))
@@ -96,7 +97,7 @@ class CrashRun:
         self.lives += 1
         socket = self.data.parent / f"{self.point}{self.lives}"
         books = {table.number: table.book for table in self.tables}
-        self.nursery.start(arguments(self.data, socket, books, LEASE_S))
+        self.server = Forked(main, arguments(self.data, socket, books, LEASE_S))
         return await Connection.to(socket)
 
     async def _answered(self, connection: Connection, asked: list[tuple[Played, Ask]]) -> None:
@@ -111,7 +112,7 @@ class CrashRun:
         armed = {"do": "arm", "armed": [point, "die", len(asked), nth]}
         replies = connection.send(armed, *[request_of(table.number, ask, "client") for table, ask in asked])[1:]
         await connection.ended()
-        assert await asyncio.to_thread(self.nursery.ended) == DIED
+        assert await self._exit_code() == DIED
         self.deaths += 1
         unheard = []
         for (table, ask), reply in zip(asked, replies, strict=True):
@@ -160,7 +161,17 @@ class CrashRun:
     async def _ended(self, connection: Connection) -> None:
         connection.send({"do": "end"})
         await connection.ended()
-        assert await asyncio.to_thread(self.nursery.ended) == 0
+        assert await self._exit_code() == 0
+
+    async def _exit_code(self) -> int:
+        assert self.server is not None
+        return await asyncio.to_thread(self.server.wait, END_WITHIN_S)
+
+    def end_server(self) -> None:
+        """One that still runs after a test has failed."""
+        if self.server is not None:
+            self.server.kill()
+            self.server.wait(END_WITHIN_S)
 
     async def _checked(self) -> None:
         for table in self.tables:
@@ -170,14 +181,13 @@ class CrashRun:
             assert_exactly_once(log, table.answers)
 
 
-async def crash_at(
-    database: Database, data: Path, nursery: Nursery, point: Point, seed: int, count: int, every: int = 1
-) -> Figures:
+async def crash_at(database: Database, data: Path, point: Point, seed: int, count: int, every: int = 1) -> Figures:
     """So many rounds of every book, the server dying at this point of every command, or of every so manieth."""
+    run = CrashRun(database, data, point, seed, count, every)
     try:
-        return await CrashRun(database, data, nursery, point, seed, count, every).run()
+        return await run.run()
     finally:
-        nursery.end_server()
+        run.end_server()
 
 
 __all__ = ["POINTS", "Figures", "crash_at"]

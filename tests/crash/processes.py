@@ -1,14 +1,12 @@
-"""Server processes of the tests: real ones, and quickly forked ones that are told where to die."""
+"""Server processes of the tests, which can be killed, stopped and told where to die."""
 
-import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
-from tests.embedded.seen import ROOT
+from tests.crash.server import main
+from tests.forking import Forked
 
 END_WITHIN_S = 20.0
 
@@ -27,15 +25,12 @@ class ServerProcess:
         self._arguments = [*more, *arguments(data, socket, tables, lease_s)]
         self._said = socket.with_suffix(".log")
         self.started_at = 0.0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Forked | None = None
 
     def start(self) -> None:
         """A new process."""
         self.started_at = time.monotonic()
-        with self._said.open("ab") as said:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.crash.server", *self._arguments], cwd=ROOT, stdout=said, stderr=said
-            )
+        self._process = Forked(main, self._arguments, out=self._said, errors=self._said)
 
     def kill(self) -> None:
         """kill -9; it is gone when this returns."""
@@ -68,56 +63,10 @@ class ServerProcess:
         return self._running.pid
 
     @property
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> Forked:
         assert self._process is not None, "not started"
         return self._process
 
     def said(self) -> str:
         """What it has written so far."""
         return self._said.read_text() if self._said.exists() else ""
-
-
-class Nursery:
-    """Starts one server after the other, each a fork of a process that has everything loaded (nursery.py)."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.crash.nursery"],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self._server: int | None = None
-
-    def start(self, arguments: list[str]) -> None:
-        """One more server."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(arguments) + "\n")
-        self._process.stdin.flush()
-        self._server = self._line()
-
-    def ended(self) -> int:
-        """With what the server ended, once it has."""
-        code = self._line()
-        self._server = None
-        return code
-
-    def end_server(self) -> None:
-        """One that still runs after a test has failed."""
-        if self._server is not None:
-            os.kill(self._server, signal.SIGKILL)
-            self.ended()
-
-    def _line(self) -> int:
-        assert self._process.stdout is not None
-        return int(self._process.stdout.readline())
-
-    def close(self) -> None:
-        """No more servers."""
-        self.end_server()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait(END_WITHIN_S)
-        self._process.stdout.close()

@@ -1,14 +1,12 @@
 """The server dies before, between and after every step of persist, acknowledge and publish, at every command."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from app.store.database import Database
 from tests.crash.crash_points import POINTS, crash_at
-from tests.crash.processes import Nursery
 from tests.crash.seams import Point
 
 ROUNDS = 1
@@ -17,16 +15,9 @@ SEED = 284
 EVERY = 3
 
 
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    nursery = Nursery()
-    yield nursery
-    nursery.close()
-
-
 @pytest.mark.parametrize("point", POINTS)
-def test_nothing_is_lost_or_done_twice(data: Path, database: Database, nursery: Nursery, point: Point) -> None:
+def test_nothing_is_lost_or_done_twice(data: Path, database: Database, point: Point) -> None:
     """With a round of every book."""
-    figures = asyncio.run(crash_at(database, data, nursery, point, SEED, ROUNDS, EVERY))
+    figures = asyncio.run(crash_at(database, data, point, SEED, ROUNDS, EVERY))
     print(f"seed {SEED}: {figures.line(point)}")
     assert figures.deaths > 20 // EVERY

@@ -3,11 +3,10 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.embedded.seen import ROOT
+from app.cli import main
+from tests.forking import Forked
 from tests.store.waiting import until
 
 END_WITHIN_S = 20.0
@@ -21,16 +20,18 @@ class Serving:
     def __init__(self, data: Path, *options: str) -> None:
         self._data, self._options = data, options
         self._place = data.parent
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Forked | None = None
         self._starts = 0
 
     def start(self, *, wait: bool = True) -> None:
         """A new process; people can connect when this returns."""
         self._starts += 1
-        command = [sys.executable, "-m", "app", "serve", "--port", "0", "--log-json", *self._options]
+        arguments = ["serve", "--port", "0", "--log-json", *self._options]
         environment = {**os.environ, "TABLEKEEPER_DATA": str(self._data)}
-        with self._file("said").open("wb") as said, self._file("log").open("wb") as log:
-            self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=log)
+        said, log = self._file("said"), self._file("log")
+        said.touch()
+        log.touch()
+        self._process = Forked(main, arguments, environment, out=said, errors=log)
         if wait:
             until(lambda: self.ended or _SERVES.search(self.said()) is not None)
             assert not self.ended, self.log()
@@ -95,6 +96,6 @@ class Serving:
             assert self.ends() == 0, self.log()
 
     @property
-    def _running(self) -> "subprocess.Popen[bytes]":
+    def _running(self) -> Forked:
         assert self._process is not None, "not started"
         return self._process
