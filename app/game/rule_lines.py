@@ -7,7 +7,6 @@ Options that need no line stand with the reason in tests/unit/test_sign.py.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from app.game.money import Odds, in_dollars
@@ -360,32 +359,9 @@ _ORDER = (
 _OF_A_SHOE = ("table.mid_shoe", "deal.cut_card_first", "deal.cut_card_during", "deal.final_rounds")
 
 
-# Each table of a large server may have limits of its own; what is kept for one takes six kilobytes.
-LINES_KEPT = 2048
-
-
-class _Same:
-    """A book as a key: by which one it is, since what it says cannot be hashed."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.rules is self.rules
-
-
 def rule_lines(rules: Ruleset, config: TableConfig) -> tuple[RuleLine, ...]:
     """What the sign of this table says of the rules, in the order in which it says it."""
-    return _lines(_Same(rules), config)
-
-
-@lru_cache(maxsize=LINES_KEPT)
-def _lines(book: _Same, config: TableConfig) -> tuple[RuleLine, ...]:
-    """Made once: the sign is shown again at every card, and its rules stay."""
-    rules, machine = book.rules, config.shuffler == "continuous"
+    machine = config.shuffler == "continuous"
     options = [option for option in _ORDER if not (machine and option in _OF_A_SHOE)]
     lines = [RuleLine(option, _about(option), _text(rules, config, option), "") for option in options]
     said = [line._replace(clause=_clause(rules, line.option)) for line in lines if line.text]

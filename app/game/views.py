@@ -5,6 +5,7 @@ sees money of a bettor, questions, or anything of the cards still in the shoe. E
 that what it may not see has no field to stand in.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.game.applied.payments import initial_wagers
@@ -56,6 +57,10 @@ class SideLimits(NamedTuple):
     name: str
     minimum_cents: int | None
     maximum_cents: int | None
+
+
+# Each table of a large server may have limits of its own; what is kept for one takes some kilobytes.
+RULES_KEPT = 2048
 
 
 class LimitsShown(NamedTuple):
@@ -301,6 +306,13 @@ def _said(results: tuple[Result, ...]) -> tuple[str, ...]:
 
 def rules_shown(config: TableConfig, rules: Ruleset) -> RulesShown:
     """What the sign says of the rules; of side bets those that this table offers."""
+    return _rules_shown(_Same(rules), config)
+
+
+@lru_cache(maxsize=RULES_KEPT)
+def _rules_shown(book: "_Same", config: TableConfig) -> RulesShown:
+    """Made once: the sign is shown again at every card, and its rules stay."""
+    rules = book.rules
     odds = tuple([(row, str(odds)) for row, odds in rules.pay.odds.items()])
     offered = [(name, bet) for name, bet in rules.side_bets.items() if name in config.side_bets]
     sides = tuple([(name, kind, str(odds)) for name, bet in offered for kind, odds in bet.pays.items()])
@@ -315,6 +327,19 @@ def rules_shown(config: TableConfig, rules: Ruleset) -> RulesShown:
         rule_lines(rules, config),
         pay_rows(rules, config),
     )
+
+
+class _Same:
+    """A book as a key: by which one it is, since what it says cannot be hashed."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.rules is self.rules
 
 
 def _dealer_hand(round_: Round) -> HandView:

@@ -8,18 +8,22 @@ has been added since and has its default; one that nobody knows was written by a
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
 import orjson
 
 from app.game import commands, events, rejections
+from app.game.views import RULES_KEPT, RulesShown
 from app.house import commands as house_commands
 from app.house import events as house_events
 from app.house import refused as house_refused
 
 Reader = Callable[[Any], Any]
+
+# What a table shows at every card, and what is the same for a whole evening: most of a view.
+REPEATED = (RulesShown,)
 
 
 class Unreadable(Exception):
@@ -50,6 +54,8 @@ def _writer(type_: Any) -> Callable[[Any], Any]:
     """How a value of this type is taken apart."""
     if is_dataclass(type_):
         return _record_writer(type_)
+    if type_ in REPEATED:
+        return _written_once(_part_writer(type_))
     if issubclass(type_, tuple):
         return _part_writer(type_) if hasattr(type_, "_fields") else list
     if issubclass(type_, bytes):
@@ -63,6 +69,11 @@ def _record_writer(type_: Any) -> Callable[[Any], Any]:
     names = [field.name for field in fields(type_)]
     said = {"type": type_.__name__}
     return lambda value: {**said, **{name: getattr(value, name) for name in names}}
+
+
+def _written_once(parts: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The text of a value is kept for the next time that it is shown."""
+    return lru_cache(RULES_KEPT)(lambda value: orjson.Fragment(encode(parts(value))))
 
 
 def _part_writer(type_: Any) -> Callable[[Any], Any]:

@@ -17,6 +17,8 @@ from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.seals import Opened
 from app.game.state import Table, TableConfig
+from app.game.views import RulesShown, rules_shown
+from app.rulebook import load_ruleset, ruleset_ids
 from app.store.codec import Unreadable, decode, decode_record, encode
 from tests.store.plays import Play, random_plays, scripts
 
@@ -168,3 +170,12 @@ def test_every_event_command_and_answer_is_known_by_its_name() -> None:
                 decode_record(with_no_fields)
         else:
             assert type(decode_record(with_no_fields)) is type_
+
+
+@pytest.mark.parametrize("book", ruleset_ids())
+def test_rules_that_are_shown_again_are_written_as_they_are(book: str) -> None:
+    rules = load_ruleset(book)
+    every, no = [rules_shown(TableConfig(side_bets=bets), rules) for bets in (tuple(rules.side_bets), ())]
+    texts = [encode(each) for each in (every, no, every, no)]
+    assert [decode(RulesShown, text) for text in texts] == [every, no, every, no]
+    assert encode({"rules": every}) == f'{{"rules":{texts[0]}}}'

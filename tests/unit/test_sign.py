@@ -12,7 +12,7 @@ from app.game.notices import notice
 from app.game.rule_lines import KNOWN, RuleLine, pay_rows, rule_lines
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, TableConfig
-from app.game.views import SignView, limits_shown, sign_view
+from app.game.views import SignView, limits_shown, rules_shown, sign_view
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.rules.test_flips import flips, options
 from tests.unit.tables import ACT, MA, NZ, SG, At
@@ -70,7 +70,8 @@ def test_an_option_that_needs_no_line_changes_none() -> None:
 def test_every_sentence_stands_alone_and_has_the_clause_of_its_option(book: str) -> None:
     rules = load_ruleset(book)
     lines = rule_lines(rules, config_of(rules))
-    assert lines is rule_lines(rules, config_of(rules)), "the lines are made once"
+    assert rules_shown(config_of(rules), rules).lines == lines
+    assert rules_shown(config_of(rules), rules) is rules_shown(config_of(rules), rules), "they are made once"
     for line in lines:
         assert line.text[0].isupper() and line.text.endswith("."), line
         known = rules.outcomes[line.option.split(".")[1]] if line.option in KNOWN else None
