@@ -5,7 +5,6 @@ a third of the time. The cluster has a second database, TEMPLATE, which nobody u
 """
 
 import asyncio
-import fcntl
 import os
 import shutil
 import subprocess
@@ -18,7 +17,7 @@ from pathlib import Path
 from app.settings import Settings
 from app.store.database import Database
 from app.store.upgrading import upgrade
-from tests.folders import new_folder, run_folder
+from tests.folders import made_once, new_folder
 from tests.store.places import Another, as_admin, is_kept
 from tests.store.waiting import until
 
@@ -71,15 +70,14 @@ def drop(database: Database, name: str) -> None:
 
 def _pristine() -> Path:
     """The data folder to copy from, made by whoever needs it first."""
-    run = run_folder()
-    data = run / "pristine"
-    with (run / "pristine.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not data.exists():
-            with ThreadPoolExecutor(1) as apart:  # Playwright keeps a loop running in the thread of its tests
-                apart.submit(_make_pristine, run / "making" / "data").result()
-            (run / "making" / "data").rename(data)
-    return data
+
+    def make(data: Path) -> None:
+        making = data.parent / "making" / "data"
+        with ThreadPoolExecutor(1) as apart:  # Playwright keeps a loop running in the thread of its tests
+            apart.submit(_make_pristine, making).result()
+        making.rename(data)
+
+    return made_once("pristine", make)
 
 
 def _make_pristine(data: Path) -> None:

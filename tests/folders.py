@@ -1,9 +1,11 @@
 """Folders in which tests keep data."""
 
 import atexit
+import fcntl
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -30,3 +32,13 @@ def run_folder() -> Path:
     made = new_folder("run")
     atexit.register(shutil.rmtree, made)
     return made
+
+
+def made_once(name: str, make: Callable[[Path], None]) -> Path:
+    """What `make` puts at this path of the run's folder; the first process that needs it makes it."""
+    place = run_folder() / name
+    with (run_folder() / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            make(place)
+    return place

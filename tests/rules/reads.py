@@ -4,25 +4,33 @@ A script gives the same result under every book whose options differ only where 
 changes an option needs to run only the scripts that read it.
 """
 
+import json
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from app.game.rules.ruleset import Ruleset
 from app.rulebook import SECTIONS, load_ruleset
+from tests.folders import made_once
 from tests.rules.expectations import result_under, script_at, script_files
 
 
 @cache
 def readers(ruleset_id: str) -> dict[str, list[str]]:
     """The names of the scripts of a book that read each option; an option is a section's field."""
+    found: dict[str, list[str]] = json.loads(made_once(f"readers-{ruleset_id}", partial(_keep, ruleset_id)).read_text())
+    return found
+
+
+def _keep(ruleset_id: str, file: Path) -> None:
     found: dict[str, list[str]] = {}
     for path in script_files(ruleset_id):
         read: set[str] = set()
         result_under(script_at(path), _watched_rules(load_ruleset(ruleset_id), read))
         for option in read:
             found.setdefault(option, []).append(path.name)
-    return found
+    file.write_text(json.dumps(found))
 
 
 def field_of(option: str) -> str:
