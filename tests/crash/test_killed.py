@@ -8,7 +8,7 @@ from tests.crash.killing import kill_again_and_again
 KILLS = 6
 SEED = 1
 SHORT_LEASE_S = 2.0
-LEASE_S = 10.0
+LEASE_S = 60.0
 
 
 def test_what_was_acknowledged_is_there_and_the_tables_go_on(data: Path) -> None:

