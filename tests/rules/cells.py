@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from app.game.rules.ruleset import IRREGULARITIES
 from app.rulebook import load_ruleset, ruleset_ids
-from tests.rules.expectations import result_under, script_at, script_files
+from tests.rules.results import results_of_book
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "irregularities.md"
 PHASES = ("shoe", "betting", "initial_deal", "offers", "play", "dealer", "complete", "void")
@@ -29,11 +29,9 @@ def shown() -> list[Shown]:
     """Every irregularity of every script of every book."""
     found = []
     for book in ruleset_ids():
-        rules = load_ruleset(book)
-        for path in script_files(book):
-            result = result_under(script_at(path), rules)
+        for name, result in results_of_book(book).items():
             found += [
-                Shown(book, each["code"], each["phase"], _outcome(each, result), path.name)
+                Shown(book, each["code"], each["phase"], _outcome(each, result), name)
                 for each in result["irregularities"]
             ]
     return found

@@ -18,6 +18,7 @@ from app.game.rules.ruleset import Ruleset
 from app.rulebook import SECTIONS, load_ruleset, ruleset_ids
 from tests.rules.expectations import FOLDER, result_under, script_at, script_files
 from tests.rules.reads import field_of, readers
+from tests.rules.results import results_of_book
 
 SAMPLED = 40
 
@@ -67,18 +68,12 @@ def test_an_option_that_a_script_never_reads_makes_no_difference_to_it(ruleset_i
         without = [path.name for path in script_files(ruleset_id) if path.name not in readers_of(ruleset_id, option)]
         flipped = next(flips(rules, option))
         for name in chance.sample(without, min(1, len(without))):
-            assert result(ruleset_id, name, flipped) == result_of_book(ruleset_id, name), (option, name)
+            assert result(ruleset_id, name, flipped) == results_of_book(ruleset_id)[name], (option, name)
 
 
-@cache
-def result_of_book(ruleset_id: str, name: str) -> str:
-    """What a script gives under the book as it is."""
-    return result(ruleset_id, name, load_ruleset(ruleset_id))
-
-
-def result(ruleset_id: str, name: str, rules: Ruleset) -> str:
+def result(ruleset_id: str, name: str, rules: Ruleset) -> dict[str, Any]:
     """What a script gives under these rules."""
-    return repr(result_under(script_at(FOLDER / ruleset_id / name), rules))
+    return result_under(script_at(FOLDER / ruleset_id / name), rules)
 
 
 @cache
@@ -92,7 +87,8 @@ def readers_of(ruleset_id: str, option: str) -> list[str]:
 def noticed(ruleset_id: str, option: str, flipped: Ruleset) -> bool:
     """Whether some script gives something else under the flipped rules; an engine that breaks is a result too."""
     return any(
-        result(ruleset_id, name, flipped) != result_of_book(ruleset_id, name) for name in readers_of(ruleset_id, option)
+        result(ruleset_id, name, flipped) != results_of_book(ruleset_id)[name]
+        for name in readers_of(ruleset_id, option)
     )
 
 
