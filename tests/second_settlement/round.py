@@ -90,7 +90,7 @@ class Round:
     def add(self, action: Action) -> None:
         if action.word == "card":
             self.betting_is_closed = True
-        if action.word not in ["goes_on", "ready"]:
+        if action.word in ["card", "hole", "laid", "peek", *DECISIONS]:
             self.table.end_deal_without_passed_over()
         in_play = self.table.initial_deal_is_over()
         hand = self.table.current_hand()
@@ -584,11 +584,25 @@ class Round:
             right = self.played_up_to(self.in_right_order(trouble, missed))
         except NotCovered:
             return False
-        if actions is None or felt.table.dealer == right.table.dealer:
+        mine, theirs = right.numbers_of_cards(), felt.numbers_of_cards()
+        if actions is None or mine.get("dealer") == theirs.get("dealer"):
             return False
-        mine = {right.name_of(hand): hand.cards for hand in right.table.all_hands()}
-        theirs = {felt.name_of(hand): hand.cards for hand in felt.table.all_hands()}
-        return all(mine[name] == theirs[name] for name in mine if name != missed)
+        return all(mine.get(name) == theirs.get(name) for name in [*mine, *theirs] if name not in [missed, "dealer"])
+
+    def numbers_of_cards(self) -> dict[str, list[int]]:
+        """Which cards each hand was dealt, counted as they left the shoe: two of them may look alike."""
+        found: dict[str, list[int]] = {}
+        for place, done in enumerate(self.tape):
+            for card, hand, _ in done.ready_dealt:
+                found.setdefault(self.name_of(hand), []).append(self.put_ready(card, place))
+            if done.action.word in ["card", "laid"]:
+                name = done.action.rest[1] if done.action.word == "laid" else self.name_of(done.hand)
+                found.setdefault(name, []).append(place)
+        cards = [place for place, done in enumerate(self.tape) if done.action.word in ["card", "laid", "ready", "burn"]]
+        numbers = {name: [cards.index(place) for place in places] for name, places in found.items()}
+        if "dealer" in numbers:  # an additional card that was laid to him is discarded
+            numbers["dealer"] = numbers["dealer"][: len(self.table.dealer)]
+        return numbers
 
     def tape_as_it_lies(self, trouble: Trouble) -> list[Action] | None:
         if trouble.code == "missed_dealer_card":
@@ -655,6 +669,9 @@ class Round:
                     drawn = Action(action.line, "card", [done[put].rest[0]])
                     earlier = [*done[:put], *done[put + 1 :], drawn, *actions[number:]]
                     return self.as_it_could_be(earlier, start, box)
+                if action.word == "card" and number >= start and so_far.ready_waits_for_offers():
+                    ended = [*done, Action(action.line, "proceed", []), *actions[number:]]
+                    return self.as_it_could_be(ended, start, box)  # S17: the next card ends what is on offer
                 instead = so_far.instead_of_card(action) if action.word == "card" else None
                 if number < start or not (self.may_fall(action, box) or instead):
                     return actions
@@ -664,6 +681,14 @@ class Round:
             if done and done[-1].word in ["card", "hole", "laid"]:
                 last_card = len(done) - 1
         return done
+
+    def ready_waits_for_offers(self) -> bool:
+        """Whether the card that lies ready would be dealt if nothing were on offer."""
+        if not self.table.ready or not self.table.an_offer_waits():
+            return False
+        table = deepcopy(self.table)
+        table.close_offers()
+        return not table.ready_waits and table.ready_is_due()
 
     def put_at(self, done: list[Action]) -> int:
         """The place of the card that lies ready now, if it was seen."""
@@ -1075,12 +1100,14 @@ class Round:
         if place is None:
             raise Refused(line, "that hand had no card in play")
         hand = self.tape[place].hand
-        before = self.actions()[:place]
+        before, asked = self.actions()[:place], list[Action]()
+        while before[-1].word == "ready_waits":
+            asked.insert(0, before.pop())
         if self.tape[place].asked_for and before[-1].word in ["double", "split"]:
             raise Refused(line, "that card had been asked for")
         if self.tape[place].asked_for and before[-1].word == "hit":
             before = before[:-1]
-        stood = [*before, Action(line, "stand", [box])]
+        stood = [*before, Action(line, "stand", [box]), *asked]
         actions = self.actions()
         without = self.without_decisions_of(place, [hand] if hand is not None else [])
         try:

@@ -84,11 +84,12 @@ def void_round(table: Table) -> None:
 
 
 def take_back(table: Table, box_number: int, player: str, what: list[str]) -> None:
-    """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides". Side bets that have
-    none as the cards lie now had none on the felt, S18."""
+    """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides". Wagers that have none
+    as the cards lie now had none on the felt, S18."""
     for number, hand in enumerate(hands_on(table, box_number), start=1):
         for stake in hand.stakes:
-            if stake.player == player and str(number) in what:
+            had_none = any(stake is each for each in table.had_no_result)
+            if stake.player == player and (str(number) in what or had_none):
                 stake.void = True
     if "insurance" in what:
         for insurance in table.insurances:
@@ -135,6 +136,7 @@ def follow_up(table: Table, sides_are_settled: bool) -> None:
             void_whole_box(table, box)
         else:
             pass_control_on(table, box)
+    table.end_late_offers_to_nobody()
     leave_out_void_places(table)
     table.finish_hands()
     table.deal_ready()
