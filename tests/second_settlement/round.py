@@ -14,7 +14,7 @@ from .errors import NotCovered, Refused
 from .moments import lines_now, stake_is_settled
 from .pay import Line
 from .script import Action, TableKeys, Wager, read_number
-from .table import Box, Hand, Table, is_void, make_boxes
+from .table import READER_SAYS, Box, Hand, Table, is_void, make_boxes
 from .voids import find_hands, live_players, who_else_decides
 
 DECISIONS = ["insure", "surrender", "hit", "stand", "double", "split", "rescue", "proceed", "accept", "refuse"]
@@ -96,10 +96,15 @@ class Round:
         hand = self.table.current_hand()
         asked_for = action.word == "card" and in_play and hand is not None and hand.card_owed
         self.table.ready_dealt = []
+        idle = action.word == "stand" and (hand is None or str(hand.box) != action.rest[0])
         if action.word in ACTS:
             play_act(self.table, action)
         else:
             self.table.play(action)
+        if action.word == "peek" and not action.rest:
+            action = Action(action.line, "peek", [READER_SAYS[self.table.over]])
+        if idle:
+            return  # a tap for a hand that had finished: nobody did anything
         self.tape.append(Done(action, self.table.last_hand, in_play, asked_for, self.table.ready_dealt))
 
     def act(self, line: int, word: str, *rest: str) -> None:
@@ -436,6 +441,8 @@ class Round:
             self.choose(trouble, choice, rest)
         elif self.asked:
             self.answer(action.line, choice, rest)
+        elif choice == "no_reader" and self.table.reader_was_wrong:
+            self.act(action.line, "no_reader")  # MA 15(m): that shows as soon as the hole card is up
         elif choice in ["accept", "refuse"] and len(rest) == 1:
             self.act(action.line, choice, rest[0])
         else:

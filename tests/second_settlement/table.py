@@ -11,6 +11,7 @@ from .limits import counted_wagers, in_multiples
 from .script import Action, TableKeys, Wager, read_number
 
 AFTER_EVERYTHING = 1000
+READER_SAYS = {True: "blackjack", False: "no_blackjack"}
 
 
 @dataclass
@@ -161,6 +162,7 @@ class Table:
     offers_open: bool = False
     rescue_hand: Hand | None = None
     peeked: bool = False
+    reader_was_wrong: bool = False  # by the cards as they lie now
     over: bool = False
     acted_up_to: int = 0  # the highest box that had a decision or a card in its turn
     line: int = 0
@@ -272,7 +274,7 @@ class Table:
 
     def play_decision(self, action: Action) -> None:
         if action.word == "peek":
-            self.do_peek()
+            self.do_peek(action.rest)
             return
         if not action.rest:
             raise self.refuse("which box?")
@@ -439,7 +441,7 @@ class Table:
         if self.hole_is_missing():
             return self.ready[0].unseen
         hand = self.current_hand()
-        if self.is_complete() or (hand is None and self.dealer_is_finished()):
+        if self.reader_waits() or self.is_complete() or (hand is None and self.dealer_is_finished()):
             return False
         if hand is not None and hand.card_owed and len(hand.cards) > 1:
             return True  # a decision called for it: an offer to somebody else does not hold it up
@@ -679,7 +681,8 @@ class Table:
 
     # ------------------------------------------------------------ offers
 
-    def do_peek(self) -> None:
+    def do_peek(self, said: list[str]) -> None:
+        """What the reader said stands, whatever the cards turn out to be."""
         if self.keys.hole_card != "reader" or self.hole is None or self.peeked:
             raise self.refuse("there is nothing to read")
         if not self.first_may_make_pontoon():
@@ -688,7 +691,9 @@ class Table:
             raise self.refuse("too late for the reader")
         self.peeked = True
         self.close_offers()
-        if is_ace_and_picture([self.dealer[0], self.hole]):
+        blackjack = is_ace_and_picture([self.dealer[0], self.hole])
+        self.reader_was_wrong = bool(said) and said != [READER_SAYS[blackjack]]
+        if blackjack and not self.reader_was_wrong:
             self.dealer.append(self.hole)
             self.over = True
 

@@ -855,3 +855,34 @@ def test_sg_what_is_declared_does_not_end_the_deal() -> None:
         "resolve continue 3 dee\ncards KC\nstand 1\nstand 2\ncards KD 9C"
     )
     assert run(SG, play, *rows)["net"] == {"ann": 1000, "bob": 0, "cy": 1000, "dee": 1000}
+
+
+def test_ma_the_reader_comes_before_a_card_that_lies_ready() -> None:
+    # 7(i): box 2 is away and stands on 12; 15(d): 9 and 2 are the dealer's, but only after the reading: 20
+    play = (
+        "cards AC AH AH 9S 2C\nhole 3S\nreport missed_card 1 0\nresolve dead_hand\nreport absent_player 2\n"
+        "resolve stand\npeek\ncards 5S"
+    )
+    result = run(MA, play, *TWO, hole_card="reader")
+    assert result["dealer"]["cards"] == ["AH", "3S", "9S", "2C", "5S"]
+    assert result["net"] == {"ann": 0, "cy": -1000}
+
+
+def test_ma_a_needless_stand_is_nothing_that_was_done() -> None:
+    # 15(i): box 1 is dead, the king is box 2's, 8 + 3 + 10 = 21, and so its stand falls; the king is taken back (15(d))
+    play = (
+        "cards KC 8C AC KH 3H\nhole JH\ncards KH\nstand 2\nreport missed_hit 1\nresolve dead_hand\n"
+        "report card_to_empty_box\nresolve use_as_next\nstand 2"
+    )
+    result = run(MA, play, *TWO, hole_card="blind")
+    assert result["hands"][1]["cards"] == ["8C", "3H"]
+    assert result["net"] == {"ann": 0, "cy": -1000}
+
+
+def test_ma_what_the_reader_said_stands_though_the_cards_lie_otherwise() -> None:
+    # 15(h): the dealer's first card is the ace, and there is no blackjack; 15(m): 5 + 10 + 7 = 22
+    play = (
+        "cards 5C AD JD AC AH\nhole AS\npeek\nreport missed_card 1 0\nresolve dead_hand\nresolve no_reader\n"
+        "hit 2\nhit 2\ncards 5H"
+    )
+    assert run(MA, play, *TWO, hole_card="reader")["net"] == {"ann": 0, "cy": -1000}
