@@ -1,6 +1,6 @@
 """What an irregularity does to the table, one small act at a time."""
 
-from .moments import stake_is_settled
+from .moments import without_result
 from .script import Action
 from .table import Hand, Ready, Table, is_void
 from .voids import (
@@ -73,9 +73,7 @@ def play_act(table: Table, action: Action) -> None:
         table.ready.append(Ready(rest[0], rest[1] == "may_be_refused", rest[-1] == "unseen"))
     elif word == "ready_waits":
         table.ready_waits = True
-        table.had_no_result = [
-            stake for hand in table.all_hands() for stake in hand.stakes if not stake_is_settled(table, hand, stake)
-        ]
+        table.had_no_result = table.before_card if rest == ["before_the_card"] else without_result(table)
     elif word == "ready_goes_on":
         table.ready_waits = False
         table.settle_late_sides()

@@ -11,7 +11,7 @@ from .books import Book
 from .cards import is_picture, rank
 from .choices import CHOICES, MAY_BE_REFUSED, MISPLACED, SG_DEALING_ERRORS, VOIDS
 from .errors import NotCovered, Refused
-from .moments import lines_now, stake_is_settled
+from .moments import lines_now, stake_is_settled, without_result
 from .pay import Line
 from .script import Action, TableKeys, Wager, read_number
 from .table import READER_SAYS, Box, Hand, Table, is_void, make_boxes
@@ -80,6 +80,7 @@ class Round:
         # SG 5.7: who has not answered yet, and which of his wagers on the box have no result
         self.asked: dict[tuple[int, str], list[str]] = {}
         self.was_asked: dict[tuple[int, str], list[str]] = {}
+        self.when_asked: list[str] = []  # the last card is part of the error, or not
         self.table = self.new_table()
 
     def new_table(self) -> Table:
@@ -96,6 +97,8 @@ class Round:
         hand = self.table.current_hand()
         asked_for = action.word == "card" and in_play and hand is not None and hand.card_owed
         self.table.ready_dealt = []
+        if action.word in ["card", "laid", "hole"]:
+            self.table.before_card = without_result(self.table)
         idle = action.word == "stand" and (hand is None or str(hand.box) != action.rest[0])
         if action.word in ACTS:
             play_act(self.table, action)
@@ -456,7 +459,7 @@ class Round:
         everybody_is_asked = everybody_is_asked and (self.betting_is_closed or len(trouble.cards) == 2)
         asked = self.asked_about(trouble, choice) if everybody_is_asked else {}
         if everybody_is_asked:
-            self.act(line, "ready_waits")
+            self.act(line, "ready_waits", *self.when_asked)
         if choice == "discard":
             for card in trouble.cards:
                 self.act(line, "burn", card)
@@ -961,6 +964,7 @@ class Round:
 
     def asked_about(self, trouble: Trouble, choice: str) -> dict[tuple[int, str], list[str]]:
         """What follows from the last card, where it lies now, waits for the answers."""
+        self.when_asked = []
         if trouble.code not in MISPLACED:
             return self.live_bettors()
         found = self.tape_as_it_lies(trouble) if choice == "continue" else self.in_right_order(trouble)
@@ -977,7 +981,9 @@ class Round:
         if found and found[-1].word in ["card", "laid", "hole"]:
             before = self.played_up_to(found[:-1])
             before.table.end_deal_without_passed_over()
-            return before.live_bettors() or whole.live_bettors()
+            if before.live_bettors():
+                self.when_asked = ["before_the_card"]
+                return before.live_bettors()
         return whole.live_bettors()
 
     def stands_idly(self, actions: list[Action]) -> bool:

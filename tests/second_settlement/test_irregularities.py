@@ -886,3 +886,12 @@ def test_ma_what_the_reader_said_stands_though_the_cards_lie_otherwise() -> None
         "hit 2\nhit 2\ncards 5H"
     )
     assert run(MA, play, *TWO, hole_card="reader")["net"] == {"ann": 0, "cy": -1000}
+
+
+def test_sg_what_was_paid_before_the_error_does_not_go_back() -> None:
+    # the first hand had stood on 16 and goes back (S18, 5.7.3); the second had three sevens by then: 3.26, 2 to 1
+    play = (
+        "cards 7H 7C 7H\nsplit 1\ncards 2S 7H 7H 7H\ntogether 7H 8C\nresolve choose 8C\nresolve take_back 1 ann\n"
+        "correct stood 1.1"
+    )
+    assert run(SG, play)["net"] == {"ann": 2000}
