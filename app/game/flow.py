@@ -188,7 +188,7 @@ def _complete_initial_deal(draft: Draft) -> bool:
 
 
 def deal_without_passed_over(draft: Draft) -> None:
-    """On the felt the deal was over without the hand that was passed over, as soon as anything else was done."""
+    """On the felt the deal was over without the hand that was passed over, as soon as play went on."""
     round_ = draft.table.round
     waiting = round_ is not None and round_.boxes and not round_.dealt and any_passed_over(round_)
     if waiting and _complete_initial_deal(draft):

@@ -275,13 +275,8 @@ class TroubledRound(RandomRound):
         return (
             (missing and "passed over while an amount is missing" in KNOWN)
             or (sides and "side bets taken back before a second error" in KNOWN)
-            or (kind == "missed_hit" and self._hole_is_next() and "dead hand before the hole card" in KNOWN)
             or (self._happened(CardKept) and "passed over and a card that lay ready" in KNOWN)
         )
-
-    def _hole_is_next(self) -> bool:
-        """Whether the hole card lies face down, and no other hand would have the card."""
-        return self._round.hole is not None and sum(not hand.done for _, hand in _hands(self._round)) <= 1
 
     @property
     def _round(self) -> Round:

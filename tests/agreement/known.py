@@ -7,8 +7,6 @@ KNOWN = frozenset(
     {
         # A hand was passed over, and cards lie further on than any may be drawn while the amount of a wager is missing.
         "passed over while an amount is missing",
-        # MA 15(i): the dead hand's last card would be the dealer's, behind the hole card, which nobody has turned up.
-        "dead hand before the hole card",
         # A card had lain ready, and somebody was passed over: is it the card that was missed, whom did it go to on the
         # felt, and who had a result or a choice by then (SG 5.7, MA 15(d), 15(i))?
         "passed over and a card that lay ready",

@@ -1,5 +1,6 @@
 """What an irregularity does to the table, one small act at a time."""
 
+from .moments import without_result
 from .script import Action
 from .table import Hand, Ready, Table, is_void
 from .voids import (
@@ -72,6 +73,7 @@ def play_act(table: Table, action: Action) -> None:
         table.ready.append(Ready(rest[0], rest[1] == "may_be_refused", rest[-1] == "unseen"))
     elif word == "ready_waits":
         table.ready_waits = True
+        table.had_no_result = table.before_card if rest == ["before_the_card"] else without_result(table)
     elif word == "ready_goes_on":
         table.ready_waits = False
         table.settle_late_sides()
@@ -81,6 +83,7 @@ def play_act(table: Table, action: Action) -> None:
         refuse(table, rest[0])
     elif word == "absent":
         table.find_box(rest[0]).absent = True
+        table.end_late_offers_to_nobody()
     elif word == "other_decides":
         box = table.find_box(rest[0])
         others = who_else_decides(box) or [
@@ -90,6 +93,7 @@ def play_act(table: Table, action: Action) -> None:
             if box.controller is not None:
                 box.away.append(box.controller)
             box.controller = next_in_control(table, box, others)
+            table.end_late_offers_to_nobody()
     elif word == "offer_insurance":
         table.late_insurance = (table.find_box(rest[0]).number, rest[1])
     elif word == "offer_surrender":
@@ -139,6 +143,8 @@ def goes_on(table: Table, name: str) -> None:
         hand.passed = False
         if len(hand.cards) < 2 and not hand.from_split and not is_void(hand) and not table.cards_in_play:
             deal_to(table, hand)
+    if table.drawn and not table.deal_ended:
+        table.end_deal()
 
 
 def deal_to(table: Table, hand: Hand) -> None:

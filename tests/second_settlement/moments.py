@@ -25,6 +25,11 @@ def stake_is_settled(table: Table, hand: Hand, stake: Stake) -> bool:
     return False
 
 
+def without_result(table: Table) -> list[Stake]:
+    hands = table.all_hands()
+    return [stake for hand in hands for stake in hand.stakes if not stake_is_settled(table, hand, stake)]
+
+
 def ma_surrender_is_settled(table: Table) -> bool:
     """MA 8(a): at once under a 2 to 9, otherwise with the dealer's second card."""
     return rank(table.dealer[0]) not in "AJQK" or len(table.dealer) >= 2

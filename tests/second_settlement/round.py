@@ -11,10 +11,10 @@ from .books import Book
 from .cards import is_picture, rank
 from .choices import CHOICES, MAY_BE_REFUSED, MISPLACED, SG_DEALING_ERRORS, VOIDS
 from .errors import NotCovered, Refused
-from .moments import lines_now, stake_is_settled
+from .moments import lines_now, stake_is_settled, without_result
 from .pay import Line
 from .script import Action, TableKeys, Wager, read_number
-from .table import Box, Hand, Table, is_void, make_boxes
+from .table import READER_SAYS, Box, Hand, Table, is_void, make_boxes
 from .voids import find_hands, live_players, who_else_decides
 
 DECISIONS = ["insure", "surrender", "hit", "stand", "double", "split", "rescue", "proceed", "accept", "refuse"]
@@ -80,6 +80,7 @@ class Round:
         # SG 5.7: who has not answered yet, and which of his wagers on the box have no result
         self.asked: dict[tuple[int, str], list[str]] = {}
         self.was_asked: dict[tuple[int, str], list[str]] = {}
+        self.when_asked: list[str] = []  # the last card is part of the error, or not
         self.table = self.new_table()
 
     def new_table(self) -> Table:
@@ -90,16 +91,23 @@ class Round:
     def add(self, action: Action) -> None:
         if action.word == "card":
             self.betting_is_closed = True
-        if action.word not in ["goes_on", "ready"]:
+        if action.word in ["card", "hole", "laid", "peek", *DECISIONS]:
             self.table.end_deal_without_passed_over()
         in_play = self.table.initial_deal_is_over()
         hand = self.table.current_hand()
         asked_for = action.word == "card" and in_play and hand is not None and hand.card_owed
         self.table.ready_dealt = []
+        if action.word in ["card", "laid", "hole"]:
+            self.table.before_card = without_result(self.table)
+        idle = action.word == "stand" and (hand is None or str(hand.box) != action.rest[0])
         if action.word in ACTS:
             play_act(self.table, action)
         else:
             self.table.play(action)
+        if action.word == "peek" and not action.rest:
+            action = Action(action.line, "peek", [READER_SAYS[self.table.over]])
+        if idle:
+            return  # a tap for a hand that had finished: nobody did anything
         self.tape.append(Done(action, self.table.last_hand, in_play, asked_for, self.table.ready_dealt))
 
     def act(self, line: int, word: str, *rest: str) -> None:
@@ -436,6 +444,8 @@ class Round:
             self.choose(trouble, choice, rest)
         elif self.asked:
             self.answer(action.line, choice, rest)
+        elif choice == "no_reader" and self.table.reader_was_wrong:
+            self.act(action.line, "no_reader")  # MA 15(m): that shows as soon as the hole card is up
         elif choice in ["accept", "refuse"] and len(rest) == 1:
             self.act(action.line, choice, rest[0])
         else:
@@ -449,7 +459,7 @@ class Round:
         everybody_is_asked = everybody_is_asked and (self.betting_is_closed or len(trouble.cards) == 2)
         asked = self.asked_about(trouble, choice) if everybody_is_asked else {}
         if everybody_is_asked:
-            self.act(line, "ready_waits")
+            self.act(line, "ready_waits", *self.when_asked)
         if choice == "discard":
             for card in trouble.cards:
                 self.act(line, "burn", card)
@@ -584,11 +594,25 @@ class Round:
             right = self.played_up_to(self.in_right_order(trouble, missed))
         except NotCovered:
             return False
-        if actions is None or felt.table.dealer == right.table.dealer:
+        mine, theirs = right.numbers_of_cards(), felt.numbers_of_cards()
+        if actions is None or mine.get("dealer") == theirs.get("dealer"):
             return False
-        mine = {right.name_of(hand): hand.cards for hand in right.table.all_hands()}
-        theirs = {felt.name_of(hand): hand.cards for hand in felt.table.all_hands()}
-        return all(mine[name] == theirs[name] for name in mine if name != missed)
+        return all(mine.get(name) == theirs.get(name) for name in [*mine, *theirs] if name not in [missed, "dealer"])
+
+    def numbers_of_cards(self) -> dict[str, list[int]]:
+        """Which cards each hand was dealt, counted as they left the shoe: two of them may look alike."""
+        found: dict[str, list[int]] = {}
+        for place, done in enumerate(self.tape):
+            for card, hand, _ in done.ready_dealt:
+                found.setdefault(self.name_of(hand), []).append(self.put_ready(card, place))
+            if done.action.word in ["card", "laid"]:
+                name = done.action.rest[1] if done.action.word == "laid" else self.name_of(done.hand)
+                found.setdefault(name, []).append(place)
+        cards = [place for place, done in enumerate(self.tape) if done.action.word in ["card", "laid", "ready", "burn"]]
+        numbers = {name: [cards.index(place) for place in places] for name, places in found.items()}
+        if "dealer" in numbers:  # an additional card that was laid to him is discarded
+            numbers["dealer"] = numbers["dealer"][: len(self.table.dealer)]
+        return numbers
 
     def tape_as_it_lies(self, trouble: Trouble) -> list[Action] | None:
         if trouble.code == "missed_dealer_card":
@@ -655,6 +679,9 @@ class Round:
                     drawn = Action(action.line, "card", [done[put].rest[0]])
                     earlier = [*done[:put], *done[put + 1 :], drawn, *actions[number:]]
                     return self.as_it_could_be(earlier, start, box)
+                if action.word == "card" and number >= start and so_far.ready_waits_for_offers():
+                    ended = [*done, Action(action.line, "proceed", []), *actions[number:]]
+                    return self.as_it_could_be(ended, start, box)  # S17: the next card ends what is on offer
                 instead = so_far.instead_of_card(action) if action.word == "card" else None
                 if number < start or not (self.may_fall(action, box) or instead):
                     return actions
@@ -664,6 +691,14 @@ class Round:
             if done and done[-1].word in ["card", "hole", "laid"]:
                 last_card = len(done) - 1
         return done
+
+    def ready_waits_for_offers(self) -> bool:
+        """Whether the card that lies ready would be dealt if nothing were on offer."""
+        if not self.table.ready or not self.table.an_offer_waits():
+            return False
+        table = deepcopy(self.table)
+        table.close_offers()
+        return not table.ready_waits and table.ready_is_due()
 
     def put_at(self, done: list[Action]) -> int:
         """The place of the card that lies ready now, if it was seen."""
@@ -929,6 +964,7 @@ class Round:
 
     def asked_about(self, trouble: Trouble, choice: str) -> dict[tuple[int, str], list[str]]:
         """What follows from the last card, where it lies now, waits for the answers."""
+        self.when_asked = []
         if trouble.code not in MISPLACED:
             return self.live_bettors()
         found = self.tape_as_it_lies(trouble) if choice == "continue" else self.in_right_order(trouble)
@@ -945,7 +981,9 @@ class Round:
         if found and found[-1].word in ["card", "laid", "hole"]:
             before = self.played_up_to(found[:-1])
             before.table.end_deal_without_passed_over()
-            return before.live_bettors() or whole.live_bettors()
+            if before.live_bettors():
+                self.when_asked = ["before_the_card"]
+                return before.live_bettors()
         return whole.live_bettors()
 
     def stands_idly(self, actions: list[Action]) -> bool:
@@ -1075,12 +1113,14 @@ class Round:
         if place is None:
             raise Refused(line, "that hand had no card in play")
         hand = self.tape[place].hand
-        before = self.actions()[:place]
+        before, asked = self.actions()[:place], list[Action]()
+        while before[-1].word == "ready_waits":
+            asked.insert(0, before.pop())
         if self.tape[place].asked_for and before[-1].word in ["double", "split"]:
             raise Refused(line, "that card had been asked for")
         if self.tape[place].asked_for and before[-1].word == "hit":
             before = before[:-1]
-        stood = [*before, Action(line, "stand", [box])]
+        stood = [*before, Action(line, "stand", [box]), *asked]
         actions = self.actions()
         without = self.without_decisions_of(place, [hand] if hand is not None else [])
         try:

@@ -11,6 +11,7 @@ from .limits import counted_wagers, in_multiples
 from .script import Action, TableKeys, Wager, read_number
 
 AFTER_EVERYTHING = 1000
+READER_SAYS = {True: "blackjack", False: "no_blackjack"}
 
 
 @dataclass
@@ -161,12 +162,15 @@ class Table:
     offers_open: bool = False
     rescue_hand: Hand | None = None
     peeked: bool = False
+    reader_was_wrong: bool = False  # by the cards as they lie now
     over: bool = False
     acted_up_to: int = 0  # the highest box that had a decision or a card in its turn
     line: int = 0
     counting: bool = True  # False once the discards went back into the shoe
     ready: list[Ready] = field(default_factory=list)
     ready_waits: bool = False  # while players say whether they go on, SG 5.7
+    before_card: list[Stake] = field(default_factory=list)  # what had no result before the last card
+    had_no_result: list[Stake] | None = None  # when players were asked; None: nobody was, as in a reconstruction
     late_insurance: tuple[int, str] | None = None  # NZ 16.11
     late_surrender: int | None = None  # NZ 16.12
     reader_out: bool = False  # MA 15(m)
@@ -236,7 +240,14 @@ class Table:
         return self.keys.hole_card != "none" and self.hole is None and not self.is_all_void()
 
     def initial_deal_is_over(self) -> bool:
+        """Not while a hand that was passed over may still have its card before players draw."""
+        return self.all_others_are_dealt() and (self.deal_ended or not self.somebody_is_passed_over())
+
+    def all_others_are_dealt(self) -> bool:
         return not self.places and not self.hole_is_missing()
+
+    def somebody_is_passed_over(self) -> bool:
+        return any(hand.passed for hand in self.all_hands())
 
     def need_initial_deal(self) -> None:
         if not self.initial_deal_is_over():
@@ -264,7 +275,7 @@ class Table:
 
     def play_decision(self, action: Action) -> None:
         if action.word == "peek":
-            self.do_peek()
+            self.do_peek(action.rest)
             return
         if not action.rest:
             raise self.refuse("which box?")
@@ -344,6 +355,9 @@ class Table:
         else:
             place.cards.append(card)
             self.box_of(place).first_two.append(card)
+        self.end_deal()
+
+    def end_deal(self) -> None:
         if self.initial_deal_is_over():
             self.after_initial_deal()
 
@@ -352,6 +366,20 @@ class Table:
         self.rescue_hand = None
         self.late_insurance = None
         self.late_surrender = None
+
+    def end_late_offers_to_nobody(self) -> None:
+        """Nothing is offered on a void wager, or to somebody who has left."""
+        if self.late_insurance is not None:
+            number, player = self.late_insurance
+            box = self.find_box(str(number))
+            live = [stake.player for hand in box.hands for stake in hand.stakes if not stake.void]
+            out = [*box.away, *([box.controller] if box.absent else [])]
+            if player not in live or player in out:
+                self.late_insurance = None
+        if self.late_surrender is not None:
+            box = self.find_box(str(self.late_surrender))
+            if box.absent or is_void(box.hands[0]):
+                self.late_surrender = None
 
     def an_offer_waits(self) -> bool:
         """Whether anybody could still say yes; a 21 that has been paid is not rescued any more."""
@@ -399,7 +427,7 @@ class Table:
         while self.ready and not self.ready_waits and self.ready_is_due():
             if self.hole_is_missing() and not self.places:
                 self.hole = self.ready.pop(0).card  # nobody saw it: it lies face down as any other
-                self.after_initial_deal()
+                self.end_deal()
             else:
                 self.deal_first_ready()
 
@@ -414,7 +442,7 @@ class Table:
         if self.hole_is_missing():
             return self.ready[0].unseen
         hand = self.current_hand()
-        if self.is_complete() or (hand is None and self.dealer_is_finished()):
+        if self.reader_waits() or self.is_complete() or (hand is None and self.dealer_is_finished()):
             return False
         if hand is not None and hand.card_owed and len(hand.cards) > 1:
             return True  # a decision called for it: an offer to somebody else does not hold it up
@@ -459,16 +487,11 @@ class Table:
             raise NotCovered("something is wrong with the face-down card")
         self.note_card(rest[0])
         self.hole = rest[0]
-        self.after_initial_deal()
+        self.end_deal()
 
     def end_deal_without_passed_over(self) -> None:
-        """On the felt the deal was over without that hand as soon as anything else was done."""
-        if (
-            self.drawn
-            and not self.deal_ended
-            and self.initial_deal_is_over()
-            and any(h.passed for h in self.all_hands())
-        ):
+        """On the felt the deal was over without that hand as soon as play went on."""
+        if self.drawn and not self.deal_ended and self.all_others_are_dealt() and self.somebody_is_passed_over():
             self.after_initial_deal()
 
     def after_initial_deal(self) -> None:
@@ -639,7 +662,7 @@ class Table:
             return False
         if self.over:
             return True
-        if any(hand.passed for hand in self.all_hands()):
+        if self.somebody_is_passed_over():
             return False
         return self.current_hand() is None and self.dealer_is_finished()
 
@@ -659,7 +682,8 @@ class Table:
 
     # ------------------------------------------------------------ offers
 
-    def do_peek(self) -> None:
+    def do_peek(self, said: list[str]) -> None:
+        """What the reader said stands, whatever the cards turn out to be."""
         if self.keys.hole_card != "reader" or self.hole is None or self.peeked:
             raise self.refuse("there is nothing to read")
         if not self.first_may_make_pontoon():
@@ -668,7 +692,9 @@ class Table:
             raise self.refuse("too late for the reader")
         self.peeked = True
         self.close_offers()
-        if is_ace_and_picture([self.dealer[0], self.hole]):
+        blackjack = is_ace_and_picture([self.dealer[0], self.hole])
+        self.reader_was_wrong = bool(said) and said != [READER_SAYS[blackjack]]
+        if blackjack and not self.reader_was_wrong:
             self.dealer.append(self.hole)
             self.over = True
 

@@ -812,3 +812,86 @@ def test_ma_nothing_is_taken_for_a_hand_void_before_the_hole_card_was_up() -> No
     # the double may still be taken back when the other hand dies: K + A then takes its wager of the one that is left
     play = "cards 7H KC 7H\nhole AS\nsplit 1\ncards 7D\ndouble 1\ncards 5D\nreport missed_hit 1\nresolve dead_hand\n"
     assert run(MA, play + "proceed", hole_card="blind")["net"] == {"ann": -1000}
+
+
+def test_nz_two_cards_that_look_alike_are_not_the_same_card() -> None:
+    # 16.5: box 2 has the first of the two eights, and the void hand the second no more
+    result = run(NZ, "cards 9C 8C 6S 4H 5D\nhit 1\ncards 8S 8S\nreport missed_hit 1\nresolve void_hand", *TWO)
+    assert [hand["cards"] for hand in result["hands"]] == [["9C", "4H"], ["8C", "5D", "8S"]]
+    assert result["net"] == {"ann": 0, "cy": 1000}
+
+
+def test_sg_what_only_the_record_had_taken_goes_back_too() -> None:
+    # S18: the first hand had stood on 16; 5.7.3: bob took back what had no result
+    play = (
+        "cards 8C 6C 8D\nsplit 1\ncards 8S 9D 7S\nreport error_card\nresolve continue\nresolve continue 1 ann\n"
+        "resolve take_back 1 bob\ncorrect stood 1.1\ncards KC 4H"
+    )
+    assert run(SG, play, ann(), bob())["net"] == {"ann": -2000, "bob": 0}
+
+
+def test_sg_a_late_offer_goes_with_the_bet() -> None:
+    play = (
+        "cards 8S AS 8C\nreport missed_insurance_offer 1 bob\nresolve offer_late\nerror_down 8H\n"
+        "resolve use_as_next\nresolve continue 1 ann\nresolve take_back 1 bob\nstand 1"
+    )
+    assert run(SG, play, ann(), bob())["net"] == {"ann": -1000, "bob": 0}
+
+
+def test_ma_the_next_card_ends_a_rescue_though_the_dealer_has_no_use_for_it() -> None:
+    # 15(d): the 6 lay ready and is the double's, 4 + 3 + 6. S17: the 2 ends the rescue; the king is the dealer's 17
+    play = "cards 4H 5S 7D 3C 6S\ncards KC AC\ndouble 1\ncards 2D\nreport missed_card 2 1\nresolve dead_hand"
+    result = run(MA, play, *TWO)
+    assert (result["phase"], result["dealer"]["cards"]) == ("complete", ["7D", "KC"])
+    assert result["net"] == {"ann": -2000, "cy": 0}
+
+
+def test_sg_what_is_declared_does_not_end_the_deal() -> None:
+    # 1.13: box 2 has its second card before box 1 decides, and bob's side bet had no result when he took it back
+    rows = (ann(), bob(bonus=5_00), cy(), {"box": 3, "player": "dee", "main": 10_00})
+    play = (
+        "cards 9H 7D 8C 6H 5S 7S\nreport absent_player 3\nresolve draw_to_twelve\nreport missed_card 2 1\n"
+        "resolve continue\nresolve continue 1 ann\nresolve take_back 1 bob\nresolve continue 2 cy\n"
+        "resolve continue 3 dee\ncards KC\nstand 1\nstand 2\ncards KD 9C"
+    )
+    assert run(SG, play, *rows)["net"] == {"ann": 1000, "bob": 0, "cy": 1000, "dee": 1000}
+
+
+def test_ma_the_reader_comes_before_a_card_that_lies_ready() -> None:
+    # 7(i): box 2 is away and stands on 12; 15(d): 9 and 2 are the dealer's, but only after the reading: 20
+    play = (
+        "cards AC AH AH 9S 2C\nhole 3S\nreport missed_card 1 0\nresolve dead_hand\nreport absent_player 2\n"
+        "resolve stand\npeek\ncards 5S"
+    )
+    result = run(MA, play, *TWO, hole_card="reader")
+    assert result["dealer"]["cards"] == ["AH", "3S", "9S", "2C", "5S"]
+    assert result["net"] == {"ann": 0, "cy": -1000}
+
+
+def test_ma_a_needless_stand_is_nothing_that_was_done() -> None:
+    # 15(i): box 1 is dead, the king is box 2's, 8 + 3 + 10 = 21, and so its stand falls; the king is taken back (15(d))
+    play = (
+        "cards KC 8C AC KH 3H\nhole JH\ncards KH\nstand 2\nreport missed_hit 1\nresolve dead_hand\n"
+        "report card_to_empty_box\nresolve use_as_next\nstand 2"
+    )
+    result = run(MA, play, *TWO, hole_card="blind")
+    assert result["hands"][1]["cards"] == ["8C", "3H"]
+    assert result["net"] == {"ann": 0, "cy": -1000}
+
+
+def test_ma_what_the_reader_said_stands_though_the_cards_lie_otherwise() -> None:
+    # 15(h): the dealer's first card is the ace, and there is no blackjack; 15(m): 5 + 10 + 7 = 22
+    play = (
+        "cards 5C AD JD AC AH\nhole AS\npeek\nreport missed_card 1 0\nresolve dead_hand\nresolve no_reader\n"
+        "hit 2\nhit 2\ncards 5H"
+    )
+    assert run(MA, play, *TWO, hole_card="reader")["net"] == {"ann": 0, "cy": -1000}
+
+
+def test_sg_what_was_paid_before_the_error_does_not_go_back() -> None:
+    # the first hand had stood on 16 and goes back (S18, 5.7.3); the second had three sevens by then: 3.26, 2 to 1
+    play = (
+        "cards 7H 7C 7H\nsplit 1\ncards 2S 7H 7H 7H\ntogether 7H 8C\nresolve choose 8C\nresolve take_back 1 ann\n"
+        "correct stood 1.1"
+    )
+    assert run(SG, play)["net"] == {"ann": 2000}

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from .cards import is_ace_and_picture
 from .errors import Refused
+from .moments import without_result
 from .script import Wager
 from .table import Box, Hand, Stake, Table, is_void
 
@@ -84,18 +85,30 @@ def void_round(table: Table) -> None:
 
 
 def take_back(table: Table, box_number: int, player: str, what: list[str]) -> None:
-    """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides". Side bets that have
-    none as the cards lie now had none on the felt, S18."""
-    for number, hand in enumerate(hands_on(table, box_number), start=1):
-        for stake in hand.stakes:
-            if stake.player == player and str(number) in what:
-                stake.void = True
+    """SG 5.7.3. `what` had no result when he was asked: numbers of hands, "insurance", "sides". As the cards lie now
+    something else may have had none on the felt, S18: then that goes back."""
+    boxes = [box for box in table.boxes if box.number == box_number]
+    unsettled = any(not box.sides_settled for box in boxes)
+    mine = [
+        (str(number), stake)
+        for number, hand in enumerate(hands_on(table, box_number), start=1)
+        for stake in hand.stakes
+        if stake.player == player
+    ]
+    open_then = without_result(table) if table.had_no_result is None else table.had_no_result
+    had_none = [stake for _, stake in mine if any(stake is each for each in open_then)]
+    sides = unsettled and any(
+        (wager.box, wager.player) == (box_number, player) and wager.sides for wager in table.wagers
+    )
+    insured = [each for each in table.insurances if (each.box, each.player) == (box_number, player) and not each.void]
+    named = [stake for number, stake in mine if number in what]
+    for stake in had_none if had_none or sides or (insured and len(table.dealer) < 2) else named:
+        stake.void = True
     if "insurance" in what:
         for insurance in table.insurances:
             if insurance.box == box_number and insurance.player == player:
                 insurance.void = True
-    boxes = [box for box in table.boxes if box.number == box_number]
-    if "sides" in what or any(not box.sides_settled for box in boxes):
+    if "sides" in what or unsettled:
         for wager in table.wagers:
             if wager.box == box_number and wager.player == player:
                 for kind in wager.sides:
@@ -135,6 +148,7 @@ def follow_up(table: Table, sides_are_settled: bool) -> None:
             void_whole_box(table, box)
         else:
             pass_control_on(table, box)
+    table.end_late_offers_to_nobody()
     leave_out_void_places(table)
     table.finish_hands()
     table.deal_ready()

@@ -85,7 +85,9 @@ def _inserted(table: Table, steps: list[Step], reading: Correction) -> list[Act]
     ):
         return None
     acts, at = [step.act for step in steps], given[-1]
-    called = at > 0 and acts[at - 1] == c.Hit(reading.box) and not _served(table, steps[at - 1], steps[at], reading)
+    while isinstance(acts[at - 1], e.PlayersAsked):
+        at -= 1  # they are asked before the card, and what follows from the stand does not wait for that
+    called = acts[at - 1] == c.Hit(reading.box) and not _served(table, steps[at - 1], steps[given[-1]], reading)
     return [*acts[: at - 1 if called else at], c.Stand(reading.box), *acts[at:]]
 
 

@@ -12,10 +12,10 @@ from app.game.apply import apply
 from app.game.cards import Card
 from app.game.dealer import stands
 from app.game.draft import Draft
-from app.game.flow import deal_without_passed_over, hole_awaited, next_target
+from app.game.flow import deal_without_passed_over, hole_awaited, hole_ready, kept_target, next_target
 from app.game.irregularities import decided, row_for
 from app.game.rejections import Rejected
-from app.game.remedies.in_time import lies_with_the_dealer, turned_up_in_time
+from app.game.remedies.in_time import turned_up_in_time
 from app.game.remedies.lying import places_of
 from app.game.remedies.paid import lines_ticked
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
@@ -84,7 +84,9 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
         act, *left = left
         before, after = draft.table, len(done) > since
         instead = (
-            _additional(draft, act) or turned_up_in_time(draft, act, left, lies_with_the_dealer) if after else None
+            _additional(draft, act) or _offers_ended(draft, act) or turned_up_in_time(draft, act, left)
+            if after
+            else None
         )
         refused = do_act(draft, act) if instead is None else None
         if instead is None and refused is None:
@@ -177,7 +179,7 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list
 def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
     """A card that nothing awaited; on the dealer's completed hand it is an additional one, and counts for nothing."""
     if not stands(draft.round, draft.rules):
-        return lies_with_the_dealer(draft, act)
+        return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
     return _discarded(draft, act.card)
 
 
@@ -185,6 +187,16 @@ def _additional(draft: Draft, act: Act) -> list[Act] | None:
     """What is done instead, if this is a card that was laid to the dealer's completed hand."""
     laid = isinstance(act, e.CardDealt) and act.box == DEALER and len(draft.round.dealer) > 1
     return [_discarded(draft, act.card)] if laid and stands(draft.round, draft.rules) else None
+
+
+def _offers_ended(draft: Draft, act: Act) -> list[Act] | None:
+    """What is done instead, if this is a card with which the dealer went on to his own hand: the round's next card ends
+    what is on offer, though it is not the dealer's first, since one lies ready or his face-down card is not up."""
+    if not isinstance(act, c.DrawCard) or not offers_open(draft.round):
+        return None
+    closed = apply(draft.table, e.OffersClosed())
+    waits = kept_target(closed, draft.rules) is not None or hole_ready(draft.table, draft.rules)
+    return [c.Proceed(), act] if waits else None
 
 
 def _discarded(draft: Draft, card: Card) -> e.CardDiscarded:
@@ -422,12 +434,16 @@ def only_the_dealer_has_more(table: Table, rules: Ruleset, held: Held, clause: s
 
 
 def dealer_drew(table: Table, rules: Ruleset, held: Held) -> bool | None:
-    """Whether the dealer has a second card on the felt; a face-down card that turned itself up at the very end of the
-    record may lie there still. None: as in the record."""
+    """Whether the dealer has a second card on the felt: one that lies ready for him until the record has seen the
+    face-down one is there. That card, where it turned itself up at the very end of the record, may lie there still.
+    None: as in the record."""
     lies = on_the_felt(table, rules, held)
     if not isinstance(lies, Lies):
         return None
-    return len(lies.again.round.dealer) > 1 and not isinstance(lies.acts[-1], c.TurnUpHole)
+    again = lies.again
+    if len(again.table.kept) > len(table.kept) and hole_ready(again.table, rules):
+        return True
+    return len(again.round.dealer) > 1 and not isinstance(lies.acts[-1], c.TurnUpHole)
 
 
 def money_moved(table: Table, rules: Ruleset, held: Held) -> bool:
@@ -438,8 +454,13 @@ def money_moved(table: Table, rules: Ruleset, held: Held) -> bool:
     lies = on_the_felt(table, rules, held)
     if not isinstance(lies, Lies):
         return decided(table.round)
-    both: tuple[Line, ...] = tuple([line for line in lies.again.round.lines if line in table.round.lines])
+    both = tuple([line for line in lies.again.round.lines if _is_among(line, table.round.lines)])
     return decided(lies.again.round._replace(lines=both))
+
+
+def _is_among(line: Line, lines: tuple[Line, ...]) -> bool:
+    """Whether the wager has this result among these: it is paid or taken alike, by whichever clause."""
+    return line._replace(clause="") in [each._replace(clause="") for each in lines]
 
 
 def doubted(table: Table, rules: Ruleset, held: Held) -> tuple[Line, ...]:
@@ -452,7 +473,7 @@ def doubted(table: Table, rules: Ruleset, held: Held) -> tuple[Line, ...]:
     stands = both if len(both) == 2 or (both and lies is None) else [()]
     ticked = lines_ticked(table)
     void = [line for line in table.round.lines if line.outcome == "void"]
-    sure = [line for line in table.round.lines if all([line in lines for lines in stands])]
+    sure = [line for line in table.round.lines if all([_is_among(line, lines) for lines in stands])]
     return tuple([line for line in table.round.lines if line not in (*ticked, *void, *sure)])
 
 

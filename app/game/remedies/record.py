@@ -157,6 +157,13 @@ _ACTS: dict[type, Callable[[Any], Act | None]] = {
 
 _EVENTS = (*_ACTS, e.PreparationBegun)
 
+# With these play went on: a deal in which only a hand that was passed over still had a card to come was over. What
+# was declared meanwhile says nothing of that.
+_PLAYS_ON = (
+    c.DrawCard, c.DrawFaceDown, c.TurnUpBox, c.TurnUpHole, c.TurnUpKept, c.ReadHole, c.Insure, c.Surrender, c.Hit,
+    c.Stand, c.Double, c.Split, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard, e.CardDealt,
+)  # fmt: skip
+
 # After the second an event of the first kind was forced by it, and is a fact.
 _FORCES: dict[type, type] = {e.HoleTurnedUp: e.ReaderSetAside, e.PreparationBegun: e.MachineTakenAway}
 UNDONE = (
@@ -230,7 +237,7 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
 
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
-    if not isinstance(act, (e.HandResumed, e.PlayersAsked, e.CardKept)):
+    if isinstance(act, _PLAYS_ON):
         deal_without_passed_over(draft)
     if isinstance(act, c.DiscardCard):
         return _discarded(draft, act)
