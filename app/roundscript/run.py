@@ -196,7 +196,15 @@ class _Runner:
                 acts.append(command)
                 so_far = with_the_rest(tuple(acts), after, whole=False)
                 trial.table = _tried(record, self.rules, (*before, *so_far), where)
-        return tuple(acts)
+        return (*acts, *self._turned_up_at_last(trial, record, (*before, *with_the_rest(tuple(acts), after))))
+
+    def _turned_up_at_last(self, trial: Dealing, record: RoundRecord, acts: tuple[Act, ...]) -> Commands:
+        """The face-down card, where what was declared in the round ends the last hand of the sequence."""
+        again = replay(record.opening, self.rules, acts)
+        if not isinstance(again, Stopped):
+            trial.table = again.table
+            if (turned := trial.turned_up_by_itself()) is not None:
+                yield turned
 
     def _blamed(self, rejected: Rejected, where: Where) -> Where:
         """A box that may not play is the fault of its last wager, not of the card that closed the betting."""

@@ -80,10 +80,12 @@ def merged(corrected: tuple[Act, ...], after: tuple[Act, ...], *, whole: bool) -
     """The same, each with the number of the corrected act that it is, or stands before."""
     seen = seen_kept(after)
     rest, found, at = _places(after, seen), list[tuple[int, Act]](), _At(0, 0)
+    hole = _place_of_hole(after, seen)
     for number, act in enumerate(corrected, 1):
         if stays(act, seen):
             continue
-        while rest and rest[0][0].reached(at, isinstance(act, _DRAWS)):
+        turned_up = isinstance(act, c.TurnUpHole)
+        while rest and (rest[0][0].reached(at, isinstance(act, _DRAWS)) or (turned_up and rest[0][0] <= hole)):
             found.append((number, rest.pop(0)[1]))
         found.append((number, act))
         at = at.after(act)
@@ -125,6 +127,17 @@ def _places(after: tuple[Act, ...], seen: set[str]) -> list[tuple[_At, Act]]:
         else:
             at = at.after(act)
     return sorted(rest, key=_by_place)
+
+
+def _place_of_hole(after: tuple[Act, ...], seen: set[str]) -> _At:
+    """Where the face-down card was turned up: what was said before that is said before it in the corrected sequence
+    too."""
+    at = _At(0, 0)
+    for act in after:
+        if isinstance(act, c.TurnUpHole):
+            break
+        at = at if stays(act, seen) else at.after(act)
+    return at
 
 
 def _by_place(each: tuple[_At, Act]) -> _At:
