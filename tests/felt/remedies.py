@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from tests.felt.felt import Felt, Refused
 from tests.felt.game import Differs, Game
-from tests.second_settlement.table import Ready
-from tests.second_settlement.voids import take_back
+from tests.second_settlement.table import Ready, Stake, Table
+from tests.second_settlement.voids import hands_on, take_back
 
 NZ0, NZ2 = "nz-division-15", "nz-gazette-2000"
 SG, ACT, MA = "sg-pontoon-plus-v5", "act-canberra-2005", "ma-pontoon-21-v3"
@@ -109,7 +109,9 @@ def asked(game: Game, before: Felt) -> None:
         raise Differs(f"not asked (5.7): {sorted(missing)}, but {places}")
     for box, player in places:
         if game.chance.random() < 0.25:
-            take_back(game.felt.table, box, player, open_before.get((box, player), []))
+            open_then = open_before.get((box, player), [])
+            game.felt.table.had_no_result = stakes_on(game.felt.table, box, open_then)
+            take_back(game.felt.table, box, player, open_then)
             game.record.say(f"resolve take_back {box} {player}")
         else:
             game.record.say(f"resolve continue {box} {player}")
@@ -187,6 +189,13 @@ def lies_ready(card: str, *, refusable: bool, unseen: bool = False, before: Felt
         next_cards(game, [card], refusable=refusable, unseen=unseen, before=before)
 
     return do
+
+
+def stakes_on(table: Table, box: int, numbers: list[str]) -> list[Stake]:
+    """On the hands of these numbers."""
+    return [
+        stake for number, hand in enumerate(hands_on(table, box), 1) if str(number) in numbers for stake in hand.stakes
+    ]
 
 
 def next_cards(
