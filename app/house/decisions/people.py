@@ -138,7 +138,7 @@ def _add_display(house: House, command: c.AddDisplay) -> tuple[e.HouseEvent, ...
 
 def is_table(text: str) -> bool:
     """Whether the text can be the number of a table."""
-    return bool(text.strip()) and len(text) <= 40 and text.isprintable()
+    return bool(text.strip()) and len(text) <= 40
 
 
 def _remove_display(house: House, command: c.RemoveDisplay) -> tuple[e.HouseEvent, ...] | Refused:
