@@ -22,9 +22,10 @@ from app.store.database import Database
 
 # As slow as a person at a terminal does not notice (about 30 ms of one core), with as much memory (24 MiB) as makes
 # guessing on graphics cards dear, and no less than what is recommended for Argon2id (19 MiB, twice over). Each that
-# runs holds that memory, so two run at once.
+# runs holds that memory, so a few run at once: one for each queue of those who sign in or sign (`door`), and one more
+# for PINs that are set.
 HASHER = PasswordHasher(time_cost=2, memory_cost=24 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
-AT_ONCE = 2
+AT_ONCE, SET_AT_ONCE = 3, 1
 FEWEST_DIGITS, MOST_DIGITS = 6, 12
 # A one-time code has more digits than any PIN, so that both are typed into the same field, and nobody guesses it.
 CODE_DIGITS = 16
@@ -72,16 +73,18 @@ class Pins:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._threads = ThreadPoolExecutor(AT_ONCE, "pins")
+        self._setting = ThreadPoolExecutor(SET_AT_ONCE, "pins set")
         # Looked at for names that nobody has, so that they take as long; no digits, so that no PIN fits.
         self._dummy = HASHER.hash("nobody")
 
     def close(self) -> None:
         """Hash no more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._setting):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     async def keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[Result]]) -> Result:
         """Keep the PIN; `tell` puts its seal into the log, and nothing is kept if it raises."""
-        hash_ = await self._threaded(lambda: HASHER.hash(pin))
+        hash_ = await _threaded(self._setting, lambda: HASHER.hash(pin))
         async with self._database.connection("app") as connection, connection.transaction():
             await connection.execute(_KEEP, name, hash_)
             return await tell(seal_of(hash_))
@@ -100,10 +103,11 @@ class Pins:
             kept: str | None = await connection.fetchval(_KEPT, name)
         known = kept is not None and seal == seal_of(kept)
         hash_ = kept if known and kept is not None else self._dummy
-        return await self._threaded(lambda: _verified(hash_, pin)) and known
+        return await _threaded(self._threads, lambda: _verified(hash_, pin)) and known
 
-    async def _threaded(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+async def _threaded(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 def _verified(hash_: str, pin: str) -> bool:

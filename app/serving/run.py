@@ -19,10 +19,11 @@ import uvicorn
 from app.api.application import create_app
 from app.server import Server
 from app.serving import logs, port
-from app.serving.front import Front, Network
+from app.serving.front import Front
 from app.serving.health import Lag
 from app.serving.impatient import Impatient
 from app.serving.metrics import Metrics
+from app.serving.proxies import Network
 from app.serving.stopping import Stop
 from app.settings import Settings
 from app.store.database import Database

@@ -7,7 +7,8 @@ import pytest
 
 from app.house.commands import NoteCodeMade, NotePinSet, RedeemCode, SuspendPerson
 from app.house.decide import decide
-from app.house.decisions.sessions import HOUR_US, MOST_FAILURES
+from app.house.decisions.sessions import HOUR_US
+from app.house.decisions.tries import MOST_FAILURES
 from app.house.refused import Refused
 from app.house.state import person_of
 from app.people.pins import CODE_DIGITS, as_code, in_groups, new_code

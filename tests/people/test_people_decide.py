@@ -9,7 +9,8 @@ from app.house import commands as c
 from app.house import events as e
 from app.house.decide import apply, decide
 from app.house.decisions.people import MOST_DISPLAYS, MOST_PEOPLE
-from app.house.decisions.sessions import LOCKED_US, MOST_FAILURES, MOST_SESSIONS
+from app.house.decisions.sessions import MOST_PLACES, MOST_SESSIONS
+from app.house.decisions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
 from app.house.refused import Refused
 from app.house.state import Display, House, Person, display_of, person_of, session_of
 from app.store.codec import decode, decode_record, encode
@@ -185,19 +186,51 @@ def test_wrong_pins_lock_for_a_while() -> None:
     assert house(sign_in("ada"), made=at).sessions, "one more would have been too many"
     events = decide(at, wrong_pin("ada", 2_000))
     assert not isinstance(events, Refused)
-    assert events[1:] == (e.PersonLocked("ada", 2_000 + LOCKED_US),)
+    assert events[1:] == (e.PersonLocked("ada", 2_000 + WAITS_US[0]),)
     at = house(wrong_pin("ada", 2_000), made=at)
-    assert refused(at, sign_in("ada", at_us=2_000 + LOCKED_US - 1))[0] == "locked_out"
+    assert refused(at, sign_in("ada", at_us=2_000 + WAITS_US[0] - 1))[0] == "locked_out"
     assert refused(at, c.SignForAct("ada", "act", "here", 2_001, TODAY))[0] == "locked_out"
-    late = house(sign_in("ada", at_us=2_000 + LOCKED_US), made=at)
+    late = house(sign_in("ada", at_us=2_000 + WAITS_US[0]), made=at)
     assert person_of(late, "ada") == person_of(house(ADA), "ada"), "all is forgiven"
 
 
-def test_after_a_lock_one_may_be_wrong_as_often_again() -> None:
-    at = house(ADA, *[wrong_pin("ada")] * MOST_FAILURES)
-    later_us = 1_000 + LOCKED_US
-    at = house(*[wrong_pin("ada", later_us)] * (MOST_FAILURES - 1), made=at)
-    house(sign_in("ada", at_us=later_us), made=at)
+def test_each_wrong_pin_after_a_wait_waits_longer_up_to_an_hour() -> None:
+    at, at_us = house(ADA, *[wrong_pin("ada")] * (MOST_FAILURES - 1)), 1_000
+    for wait_us in (*WAITS_US, WAITS_US[-1]):
+        at = house(wrong_pin("ada", at_us), made=at)
+        person = person_of(at, "ada")
+        assert person is not None and person.locked_until_us == at_us + wait_us
+        at_us += wait_us
+    assert WAITS_US[-1] == 3_600_000_000 and list(WAITS_US) == sorted(WAITS_US)
+    at = house(wrong_pin("ada", at_us + FORGOTTEN_US), made=at)
+    person = person_of(at, "ada")
+    assert person is not None and person.failures == 1, "a day without any, and it begins again"
+
+
+def test_what_was_tried_in_one_lane_keeps_nobody_waiting_in_another() -> None:
+    at = house(ADA, *[replace(wrong_pin("ada"), lane="elsewhere")] * MOST_FAILURES)
+    assert refused(at, sign_in("ada"))[0] == "locked_out", "an older record names no lane"
+    for lane in ("at 10.0.0.7", "session s1", "by dana"):
+        assert house(replace(sign_in("ada"), lane=lane), made=at).sessions
+        house(c.SignForAct("ada", "act", "here", 1_000, TODAY, lane), made=at)
+    person = person_of(house(replace(sign_in("ada"), lane="at 10.0.0.7"), made=at), "ada")
+    assert person is not None and [each.lane for each in person.tries] == [ELSEWHERE], "that lane goes on waiting"
+
+
+def test_so_many_lanes_are_counted() -> None:
+    lanes = [replace(wrong_pin("ada"), lane=f"at 10.0.0.{each}") for each in range(MOST_LANES + 9)]
+    person = person_of(house(ADA, *lanes), "ada")
+    assert person is not None and [each.lane for each in person.tries] == [each.lane for each in lanes[9:]]
+
+
+def test_where_people_have_signed_in_is_remembered_for_a_while() -> None:
+    day_us = 24 * 3_600_000_000
+    ways = [replace(sign_in("ada", f"s{each}"), where=f"2001:db8:0:{each:x}::7") for each in range(MOST_PLACES + 2)]
+    at = house(ADA, *ways)
+    assert len(at.places) == MOST_PLACES
+    assert at.places[-1].where == f"2001:db8:0:{MOST_PLACES + 1:x}::/64"
+    at = house(replace(sign_in("ada", "late", 1_000 + 31 * day_us), where="10.0.0.7"), made=at)
+    assert [each.where for each in at.places] == ["10.0.0.7"]
 
 
 def test_while_locked_nothing_is_counted_and_sessions_go_on() -> None:

@@ -15,9 +15,10 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.house.commands import DetachDevice
 from app.server import Server
-from app.serving.front import Front, Network
+from app.serving.front import Front
 from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
+from app.serving.proxies import Network
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

@@ -196,9 +196,9 @@ async def test_who_is_signed_out_while_somebody_signs_asks_nothing_any_more(
     async with pit(staffed, settings, number) as here:
         dana, signs = await here.caller("dana"), here.people.for_one_act
 
-        async def meanwhile(who: str, pin: str, act: str, where: str) -> Caller:
+        async def meanwhile(who: str, pin: str, act: str, where: str, by: Caller) -> Caller:
             await here.people.end_session(OFFICE, dana.session, "ended by another")
-            return await signs(who, pin, act, where)
+            return await signs(who, pin, act, where, by)
 
         monkeypatch.setattr(here.people, "for_one_act", meanwhile)
         assert (await here.refused("dana", "ChangeDealer", "dirk", dealer="dirk")).code == "session_ended"
