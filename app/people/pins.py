@@ -11,12 +11,12 @@ import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from itertools import pairwise
 from typing import TypeVar
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from app.people.common_pins import why_common
 from app.problems.problem import Problem
 from app.store.database import Database
 
@@ -27,6 +27,8 @@ from app.store.database import Database
 HASHER = PasswordHasher(time_cost=2, memory_cost=24 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
 AT_ONCE, SET_AT_ONCE = 3, 1
 FEWEST_DIGITS, MOST_DIGITS = 6, 12
+# A badge of so many digits is not part of a PIN either.
+LEAST_KNOWN = 4
 # A one-time code has more digits than any PIN, so that both are typed into the same field, and nobody guesses it.
 CODE_DIGITS = 16
 # Where a code is kept: beside the PIN, under what is nobody's name.
@@ -44,11 +46,11 @@ def check_pin(pin: str, *known: str | None) -> None:
     """Refuse a PIN that is tried first, or that is what is `known` of the person."""
     if not (pin.isascii() and pin.isdigit() and FEWEST_DIGITS <= len(pin) <= MOST_DIGITS):
         raise Problem("weak_pin", f"A PIN has {FEWEST_DIGITS} to {MOST_DIGITS} digits.")
-    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
-    if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise Problem("weak_pin", "A PIN is not one digit over and over, and does not count up or down.")
-    if pin in known:
-        raise Problem("weak_pin", "A PIN is not the badge or the name.")
+    why = why_common(pin)
+    if why:
+        raise Problem("weak_pin", f"A PIN that is tried first ({why}) cannot be used: choose one without a pattern.")
+    if any([each and (each == pin or (len(each) >= LEAST_KNOWN and each in pin)) for each in known]):
+        raise Problem("weak_pin", "A PIN cannot be the badge or the name, or have the badge in it.")
 
 
 def new_code() -> str:
