@@ -17,3 +17,12 @@ def place_of(where: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ip_network((address, PREFIX), strict=False))
+
+
+def is_this_machine(where: str) -> bool:
+    """Whether the address is one at which a machine reaches itself."""
+    try:
+        address = ip_address(where)
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

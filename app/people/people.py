@@ -133,6 +133,10 @@ class People:
         """Who the ticket was given to, as he is now; it is good no more."""
         return self.now(self._tickets.take(ticket, self._now_us()))
 
+    def knows(self, place: str) -> bool:
+        """Whether somebody of the house has signed in at this place of late."""
+        return place in self._roll.places
+
     # --- signing in and out
 
     async def sign_in(self, who: str, pin: str, where: str) -> SignedIn:
