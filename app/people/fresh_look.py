@@ -20,6 +20,7 @@ class FreshLook:
         """Wait for a look that begins after this was asked."""
         if self._next is None:
             self._next = asyncio.create_task(self._take(), name="look")
+            self._next.add_done_callback(_told)
         await asyncio.shield(self._next)
 
     async def _take(self) -> None:
@@ -27,3 +28,9 @@ class FreshLook:
             await asyncio.sleep(self._last_s + self._every_s - time.monotonic())
             self._next, self._last_s = None, time.monotonic()  # who asks from here on needs another one
             await self._look()
+
+
+def _told(look: asyncio.Task[None]) -> None:
+    """What went wrong is told to those who wait, if anybody still does."""
+    if not look.cancelled():
+        look.exception()

@@ -201,6 +201,8 @@ class People:
 
     async def carried(self, passage: str, where: str) -> SignedIn:
         """The session to which this passage was given goes on here, with a token of its own."""
+        if not self._roll.gave(hash_of(passage)):  # the other server may have given it a moment ago
+            await self._look_together()
         if not self._roll.gave(hash_of(passage)):
             self._check_strays("sessions.carried", where)
         token = new_token()

@@ -8,6 +8,7 @@ import pytest
 from app.house.commands import ChangePerson
 from app.house.decisions.tries import MOST_FAILURES
 from app.people.caller import Caller
+from app.people.people import STRAYS
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
@@ -45,6 +46,15 @@ async def test_a_session_goes_on_at_the_other_once_and_from_the_same_machine(own
         assert await one.people.caller(carried.token, HERE) == await other.people.caller(done.token, HERE)
         for at in (one, other):
             assert await problem_of(at.people.carried(passage, HERE)) == "bad_passage", "it was shown already"
+
+
+async def test_a_whole_house_goes_on_at_another_server_at_once(own: Own) -> None:
+    """More sessions than one address has tries, with passages of which the other server has not heard yet."""
+    async with staffed(own) as one, server(own) as other:
+        done = await one.people.sign_in("dana", DANA_PIN, HERE)
+        passages = [await one.people.passage(done.caller) for _ in range(STRAYS + 3)]
+        carried = await asyncio.gather(*[other.people.carried(each, HERE) for each in passages])
+        assert {each.caller.session for each in carried} == {done.caller.session}
 
 
 async def test_nobody_keeps_a_session_from_going_on_by_guessing_the_pin(own: Own) -> None:
