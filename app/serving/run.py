@@ -104,7 +104,7 @@ async def _started(server: Server, stop: Stop) -> bool:
 
 async def _served(server: Server, made: Listening, options: Options, stop: Stop, greet: Callable[[], None]) -> int:
     lag = Lag()
-    metrics = Metrics(server, lag)
+    metrics = Metrics(server, lag, made.connections)
     front = Front(create_app(server), server, metrics, lag, options.metrics_from)
     listening = _Listening(_config(front, options), greet)
     lag.start()

@@ -350,7 +350,6 @@ _HOUSE = {
     "tries": "The wrong PINs in a row, by lane.",
     "lane": "From which side it was tried: elsewhere, at a place, in a session, or by a person.",
     "last_us": "When last, in microseconds since 1970.",
-    "House.places": "Where people have signed in of late.",
     "pin_seal": "The SHA-256 of what is kept of the PIN.",
     "pin_by": "Who gave the PIN, or the code with which it was chosen, and may know it; empty if nobody else does.",
     "code_by": "Who made the one-time code; empty without one.",
