@@ -151,6 +151,15 @@ async def test_a_start_of_the_server_tells_no_stranger_which_names_there_are(own
         await at.people.sign_in("dana", DANA_PIN, OUTSIDE)
 
 
+async def test_two_servers_tell_no_stranger_which_names_there_are(own: Own) -> None:
+    async with staffed(own) as one, server(own) as other:
+        for who in ("dana", "4711", "nobody-here"):
+            assert "locked_out" in await guess(one, who)
+        told = [[await problem_of(other.people.sign_in(who, DANA_PIN, f"198.51.100.{place}"))
+                 for place in range(MOST_FAILURES + 1)] for who in ("dana", "4711", "nobody-here")]  # fmt: skip
+        assert told == [["wrong_credentials"] * MOST_FAILURES + ["locked_out"]] * 3
+
+
 async def test_a_supervisor_unlocks_here_too(own: Own) -> None:
     async with staffed(own) as at:
         await guess(at)
