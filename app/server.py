@@ -46,7 +46,7 @@ class Server:
         self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)
         self.feeds = Feeds(
             self.tables, self.people, self.terminal, now_us, keeping, settings.origins, self.sharing.elsewhere,
-            self.neighbours,
+            self.neighbours, settings.connections_of_one,
         )  # fmt: skip
         self.setup_token: str | None = None
         self._shares = shares

@@ -3,10 +3,12 @@
 import os
 import sys
 from datetime import UTC, date, datetime, timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+Network = IPv4Network | IPv6Network
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -28,6 +30,8 @@ class Settings(NamedTuple):
     pace_s: int = 240
     origins: tuple[str, ...] = ()
     database_password_file: Path | None = None
+    trusted_proxies: tuple[Network, ...] = ()
+    connections_of_one: int = 500
 
     @property
     def signing_key_path(self) -> Path:
@@ -62,6 +66,8 @@ def read_settings() -> Settings:
         _number("TABLEKEEPER_PACE_S", 240, 10, 86_400),
         tuple(os.environ.get("TABLEKEEPER_ORIGINS", "").split()),
         _path("TABLEKEEPER_DATABASE_PASSWORD_FILE"),
+        trusted_proxies=_networks("TABLEKEEPER_TRUSTED_PROXIES"),
+        connections_of_one=_number("TABLEKEEPER_CONNECTIONS_OF_ONE", 500, 8, 100_000),
     )
 
 
@@ -84,6 +90,19 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise BadSetting(f"TABLEKEEPER_ZONE: there is no time zone {name!r}; Pacific/Auckland is one") from error
+
+
+def _networks(name: str) -> tuple[Network, ...]:
+    """Networks with spaces between; an address is a network of its own."""
+    try:
+        found = tuple([ip_network(each) for each in os.environ.get(name, "").split()])
+    except ValueError as error:
+        raise BadSetting(
+            f"{name}: addresses and networks like 10.0.8.4 or 10.0.8.0/24, with spaces; {error}"
+        ) from error
+    if any([each.prefixlen == 0 for each in found]):
+        raise BadSetting(f"{name}: a network of everybody would let anybody say where a request comes from")
+    return found
 
 
 def _number(name: str, default: int, least: int, most: int) -> int:

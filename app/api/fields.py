@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from app.printable import printable
 from app.realtime.audiences import Audience
 from app.shapes.plain import ChosenId
 
@@ -14,18 +15,16 @@ MOST_VERSION = 2**53
 LONGEST_TEXT = 500
 
 
-def _printable(text: str) -> str:
-    if not text.isprintable() or (not text.isascii() and any(["\ud800" <= each <= "\udfff" for each in text])):
-        raise ValueError("it has characters that cannot be shown")
+def _line(text: str) -> str:
     if text != text.strip():
         raise ValueError("it begins or ends with a space")
-    return text
+    return printable(text)
 
 
-Text = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_printable)]
-Words = Annotated[str, Field(min_length=3, max_length=LONGEST_TEXT), AfterValidator(_printable)]
-Short = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_printable)]
-Pin = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_printable)]
+Text = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_line)]
+Words = Annotated[str, Field(min_length=3, max_length=LONGEST_TEXT), AfterValidator(_line)]
+Short = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_line)]
+Pin = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_line)]
 # No house has a record of other days, and dates near the ends of the calendar cannot be reckoned with.
 Day = Annotated[date, Field(strict=False, ge=date(2000, 1, 1), le=date(2999, 12, 31))]
 

@@ -27,7 +27,7 @@ async def done_in_the_house(asking: Asking, id_: UUID, command: HouseCommand) ->
 async def signer(asking: Asking, signed: Signed) -> Caller:
     """Who signs for this act, by name or badge and PIN; he has to be somebody who may do it himself."""
     server, where = asking.server, asking.caller.where
-    found = await server.people.for_one_act(signed.who, signed.pin, asking.action, where)
+    found = await server.people.for_one_act(signed.who, signed.pin, asking.action, where, asking.caller)
     try:
         check(found, asking.action, None, on_duty=False)
     except Problem as problem:

@@ -9,6 +9,7 @@ from app.game.apply import EMPTY, apply
 from app.game.postings import Postings, postings
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
+from app.printable import shown_in
 from app.problems.problem import Problem
 from app.rulebook import read_ruleset
 from app.store import schema
@@ -101,12 +102,13 @@ def _check(rows: list[Entry]) -> None:
 def _told(rows: list[Entry], first: int) -> list[Told]:
     """Each event between the tables before and after it."""
     _check(rows)
-    before, after, found = EMPTY, replayed(rows[:1]), []
+    before, after, found = EMPTY, shown_in(replayed(rows[:1])), []
     for row in rows:
-        event = event_of(row)
+        recorded = event_of(row)
+        event = shown_in(recorded)
         after = apply(before, event) if row is not rows[0] else after
         if row.version >= first:
-            found.append(Told(row, words_of(event, Moment(before, after)), event, postings(before, event)))
+            found.append(Told(row, words_of(event, Moment(before, after)), recorded, postings(before, event)))
         before = after
     return found
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from app.cli.endings import CANNOT_WRITE, INTERRUPTED, NOBODY_READS, REFUSED, Refusal
+from app.cli.output import put, say
 
 COMMANDS = {
     "play": "run a round script and print the result as JSON",
@@ -36,12 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except Refusal as refusal:
-        print(f"tablekeeper: {refusal}", file=sys.stderr)
+        say(f"tablekeeper: {refusal}")
         return REFUSED
     except BrokenPipeError:  # whoever read the output has gone
         return _leave_output(NOBODY_READS)
     except OSError as error:
-        print(f"tablekeeper: cannot write the result: {error.strerror}", file=sys.stderr)
+        say(f"tablekeeper: cannot write the result: {error.strerror}")
         return _leave_output(CANNOT_WRITE)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -85,5 +86,5 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
-        print(f"tablekeeper {version('tablekeeper')}")
+        put(f"tablekeeper {version('tablekeeper')}")
         parser.exit()

@@ -8,7 +8,8 @@ from pathlib import Path
 import asyncpg
 
 from app.cli.endings import Refusal
-from app.cli.running import on_database, say
+from app.cli.output import put, say
+from app.cli.running import on_database
 from app.settings import Settings
 from app.store.backup import BackupFailed, backup, restore
 from app.store.database import Database, replication_of
@@ -37,13 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _upgrade(_options: argparse.Namespace) -> int:
     before, now = on_database(lambda database, _settings: upgrade(database), current=False)
-    print(f"the database is at migration {now}" + ("" if before == now else f"; it was {before or 'empty'} before"))
+    put(f"the database is at migration {now}" + ("" if before == now else f"; it was {before or 'empty'} before"))
     return 0
 
 
 def _status(_options: argparse.Namespace) -> int:
     for line in on_database(_status_lines, current=False):
-        print(line)
+        put(line)
     return 0
 
 

@@ -6,7 +6,8 @@ from typing import Any, get_args
 from uuid import uuid4
 
 from app.cli.endings import Refusal
-from app.cli.running import on_database, say, who_types
+from app.cli.output import put, say
+from app.cli.running import on_database, who_types
 from app.devices.dialects import BadDialect, check_device, default_baud
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.watching import watch
@@ -65,7 +66,7 @@ def _add_by(parser: argparse.ArgumentParser) -> None:
 
 def _list(_options: argparse.Namespace) -> int:
     for line in on_database(_lines):
-        print(line)
+        put(line)
     return 0
 
 
@@ -100,7 +101,7 @@ def _attach(options: argparse.Namespace) -> int:
         raise Refusal(str(error)) from error
     device = Device(options.name, options.table, options.role, options.dialect, options.url, settings)
     _change(AttachDevice(device))
-    print(f"{device.name} is the {device.role} of table {device.table}, at {device.url}")
+    put(f"{device.name} is the {device.role} of table {device.table}, at {device.url}")
     return 0
 
 
@@ -113,13 +114,13 @@ def _option(text: str) -> tuple[str, str]:
 
 def _detach(options: argparse.Namespace) -> int:
     _change(DetachDevice(options.name))
-    print(f"{options.name} is at no table any more")
+    put(f"{options.name} is at no table any more")
     return 0
 
 
 def _bind(options: argparse.Namespace) -> int:
     _change(BindDevice(options.name, options.serial, options.by))
-    print(f"{options.serial} is {options.name} from now on; what it held from before is stored and not played")
+    put(f"{options.serial} is {options.name} from now on; what it held from before is stored and not played")
     return 0
 
 
@@ -144,7 +145,7 @@ def _send(options: argparse.Namespace) -> int:
     except BadWish as error:
         raise Refusal(str(error)) from error
     outcome, words = on_database(lambda database, settings: _sent(database, settings, options, wish))
-    print(f"{options.name}: {outcome}{': ' if words else ''}{words}")
+    put(f"{options.name}: {outcome}{': ' if words else ''}{words}")
     return 0 if outcome == "done" else 1
 
 
@@ -171,7 +172,7 @@ def _watch(options: argparse.Namespace) -> int:
     else:
         device = on_database(lambda database, settings: _named(database, settings, options.device))
     try:
-        asyncio.run(watch(device.url, device.dialect, device.role, lambda line: print(line, flush=True)))
+        asyncio.run(watch(device.url, device.dialect, device.role, lambda line: put(line, at_once=True)))
     except (BadDialect, BadUrl) as error:
         raise Refusal(str(error)) from error
     return 0

@@ -5,9 +5,13 @@ import time
 from pathlib import Path
 from uuid import uuid4
 
+from app.cli.endings import Refusal
+from app.cli.output import put
 from app.cli.rounds import ROUND, on_record
 from app.cli.running import who_types
 from app.house.commands import NoteDisputePack
+from app.house.refused import Refused
+from app.printable import Unprintable, printable
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
@@ -29,15 +33,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _pack(options: argparse.Namespace) -> int:
+    try:
+        reason = printable(options.reason)
+    except Unprintable as error:
+        raise Refusal(f"--reason: {error}") from error
+
     async def work(database: Database, settings: Settings) -> None:
         log, who = HouseLog(database, settings.gaming_day), f"command line of {who_types()}"
         devices = {each.name: each for each in (await log.read()).house.devices}
-        by = Exported(who, options.reason, time.time_ns() // 1_000)
+        by = Exported(who, reason, time.time_ns() // 1_000)
         made = await dispute_pack(database, settings, options.round, by, devices)
-        note = NoteDisputePack(who, options.round, options.reason, made.sha256, "this machine")
+        note = NoteDisputePack(who, options.round, reason, made.sha256, "this machine")
         with options.file.open("xb") as file:
-            await log.ask(uuid4(), note, who)
+            noted = await log.ask(uuid4(), note, who)
+            if isinstance(noted, Refused):
+                raise Refusal(noted.message)
             file.write(made.data)
-        print(f"{options.file}: {len(made.data)} bytes, SHA-256 {made.sha256}")
+        put(f"{options.file}: {len(made.data)} bytes, SHA-256 {made.sha256}")
 
     return on_record(work, PackTooLarge, KeyRefused, FileExistsError)

@@ -2,6 +2,7 @@
 
 import argparse
 
+from app.cli.output import put_lines
 from app.cli.rounds import ROUND, on_record
 from app.settings import Settings
 from app.store.database import Database
@@ -21,6 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _export(options: argparse.Namespace) -> int:
     async def work(database: Database, _settings: Settings) -> None:
         recorded, rules, _rows = await load_round(database, options.round)
-        print(export_script(recorded, rules), end="")
+        put_lines(export_script(recorded, rules).removesuffix("\n"))
 
     return on_record(work, CannotExport)

@@ -12,8 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from app.cli.endings import Refusal
-from app.cli.running import say
-from app.cli.watched import lines_of, printable
+from app.cli.output import put, say
+from app.cli.watched import lines_of
 from app.devices.backoff import Backoff
 from app.realtime.audiences import Audience
 from app.realtime.closing import GARBAGE, HELD_ELSEWHERE, NO_SUCH_TABLE, NOT_ALLOWED, SESSION_OVER
@@ -86,14 +86,14 @@ def _print(connection: ClientConnection, audience: Audience, backoff: Backoff) -
         message = orjson.loads(connection.recv(timeout=SILENT_AFTER_S))
         backoff.reset()
         for line in lines_of(audience, message):
-            print(line, flush=True)
+            put(line, at_once=True)
 
 
 def _next_server(closed: ConnectionClosed, watched: Watched) -> str:
     """Where the table is now, unless it is nowhere for us."""
     code, reason = _code(closed)
     if code in FOR_GOOD:
-        raise Refusal(f"table {watched.table} at {watched.server} cannot be watched: {printable(reason)} ({code})")
+        raise Refusal(f"table {watched.table} at {watched.server} cannot be watched: {reason} ({code})")
     return reason if code == HELD_ELSEWHERE and _feeds_of(reason) else watched.server
 
 
@@ -113,13 +113,13 @@ def _after_s(closed: ConnectionClosed) -> float | None:
 
 
 def _wait(why: str, wait_s: float) -> None:
-    say(printable(f"{why}; again in {wait_s:.1f} s"))
+    say(f"{why}; again in {wait_s:.1f} s")
     time.sleep(wait_s)
 
 
 def _said(refused: InvalidStatus) -> str:
     """What the server says about it, if it says it as ours do."""
     try:
-        return printable(str(orjson.loads(refused.response.body or b"")["message"]))
+        return str(orjson.loads(refused.response.body or b"")["message"])
     except (orjson.JSONDecodeError, KeyError, TypeError):
         return "it is no server of ours, or there is no such address"

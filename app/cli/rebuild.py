@@ -2,7 +2,8 @@
 
 import argparse
 
-from app.cli.running import on_database, progress, say
+from app.cli.output import say
+from app.cli.running import on_database, progress
 from app.store.rebuilding import rebuild
 
 

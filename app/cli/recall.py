@@ -2,6 +2,7 @@
 
 import argparse
 
+from app.cli.output import put
 from app.cli.rounds import on_record
 from app.settings import Settings
 from app.store.database import Database
@@ -24,9 +25,9 @@ def _recall(options: argparse.Namespace) -> int:
         if not rounds:
             raise NoSuchRound(f"table {options.table} has no rounds")
         for row, recorded, rules in rounds:
-            print(row.round)
+            put(row.round)
             for line in summary(recorded, rules):
-                print(f"  {line}")
-            print()
+                put(f"  {line}")
+            put()
 
     return on_record(work)

@@ -2,6 +2,7 @@
 
 import argparse
 
+from app.cli.output import put
 from app.cli.rounds import ROUND, on_record
 from app.settings import Settings
 from app.store.database import Database
@@ -19,10 +20,10 @@ def _replay(options: argparse.Namespace) -> int:
     async def work(database: Database, settings: Settings) -> None:
         recorded, rules, rows = await load_round(database, options.round)
         for row in rows:
-            print(f"{row.version:>8}  {_at(row.event_us, settings)}  {row.actor:20}  {row.type}")
-        print()
+            put(f"{row.version:>8}  {_at(row.event_us, settings)}  {row.actor:20}  {row.type}")
+        put()
         for line in narrative(recorded, rules):
-            print(line)
+            put(line)
 
     return on_record(work)
 

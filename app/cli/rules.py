@@ -1,9 +1,9 @@
 """`tablekeeper rules`: the rule books as the core reads them."""
 
 import argparse
-import sys
 
 from app.cli.endings import REFUSED
+from app.cli.output import put, put_lines, say
 from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
 from app.rules_text import describe
 
@@ -18,11 +18,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _rules(options: argparse.Namespace) -> int:
     if options.id is None:
         for ruleset_id in ruleset_ids():
-            print(f"{ruleset_id:22} {load_ruleset(ruleset_id).title}")
+            put(f"{ruleset_id:22} {load_ruleset(ruleset_id).title}")
         return 0
     try:
-        print(describe(load_ruleset(options.id)))
+        put_lines(describe(load_ruleset(options.id)))
     except BadRuleset as bad:
-        print(f"tablekeeper rules: {bad}", file=sys.stderr)
+        say(f"tablekeeper rules: {bad}")
         return REFUSED
     return 0

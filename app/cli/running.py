@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import asyncpg
 
 from app.cli.endings import Refusal
+from app.cli.output import say
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.database_url import DatabaseRefused
@@ -24,11 +25,6 @@ Work = Callable[[Database, Settings], Coroutine[Any, Any, Result]]
 BAR = 30
 # Whoever reads the result has gone, or its disk is full: not the database, and told by `main`.
 _OUTPUT = (errno.EPIPE, errno.ENOSPC)
-
-
-def say(text: str) -> None:
-    """Tell the person at the terminal; results go to standard output, this does not."""
-    print(text, file=sys.stderr)
 
 
 def who_types() -> str:

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from app.cli.endings import Refusal
-from app.cli.running import on_database, say
+from app.cli.output import put_lines, say
+from app.cli.running import on_database
 from app.serving import logs
 from app.serving.port import PortRefused
 from app.serving.run import Options, serve
@@ -87,4 +88,4 @@ def _metrics_from(options: argparse.Namespace) -> tuple[Network, ...] | None:
 
 
 def _tell(text: str) -> None:
-    print(text, flush=True)
+    put_lines(text, at_once=True)

@@ -3,7 +3,8 @@
 import argparse
 
 from app.cli.endings import Refusal
-from app.cli.running import on_database, say
+from app.cli.output import put, say
+from app.cli.running import on_database
 from app.settings import Settings
 from app.store.database import Database
 from app.store.servers import Known, see, set_leaving
@@ -30,7 +31,7 @@ def _list(_options: argparse.Namespace) -> int:
         return [*[_line(each) for each in seen.servers], *([free] if free else [])]
 
     for line in on_database(work):
-        print(line)
+        put(line)
     return 0
 
 

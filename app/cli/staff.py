@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, get_args
 
 from app.cli.endings import Refusal
+from app.cli.output import put
 from app.cli.running import on_database, who_types
 from app.house.commands import AddPerson, ChangePerson, ReadmitPerson, RemoveDisplay, SuspendPerson
 from app.house.decisions.people import sealed_code
@@ -98,7 +99,7 @@ def _add_displays(ways: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 def _list(_options: argparse.Namespace) -> int:
     for line in on_database(_lines):
-        print(line)
+        put(line)
     return 0
 
 
@@ -258,5 +259,5 @@ def _done(work: Work) -> int:
         finally:
             pins.close()
 
-    print(on_database(asked))
+    put(on_database(asked))
     return 0

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from app.cli.endings import FOUND
+from app.cli.output import put
 from app.cli.running import on_database, progress
 from app.settings import Settings
 from app.store.database import Database
@@ -28,5 +29,5 @@ def _verify(options: argparse.Namespace) -> int:
 
     findings = on_database(work)
     for line in findings.lines():
-        print(line)
+        put(line)
     return FOUND if findings.found else 0

@@ -30,12 +30,7 @@ def _line(message: Mapping[str, Any], words: str) -> str:
     shown = f"{at:%H:%M:%S}" if at is not None else " " * 8
     first = message.get("first", message["version"])
     versions = f"{first}" if first == message["version"] else f"{first}-{message['version']}"
-    return printable(f"{shown} {versions:>11}  {words}")
-
-
-def printable(text: str) -> str:
-    """A name could hold what a terminal obeys."""
-    return "".join([character if character.isprintable() else "?" for character in text])
+    return f"{shown} {versions:>11}  {words}"
 
 
 def _parts(view: View) -> list[str]:
@@ -77,7 +72,7 @@ def _hand(hand: HandView) -> str:
 def _beside(message: Mapping[str, Any]) -> list[str]:
     devices = [_device(each) for each in message.get("devices", ())]
     alarms = [f"{'':20}  alarm {each['number']}: {each['words']}" for each in message.get("alarms", ())]
-    return [printable(line) for line in (*devices, *alarms)]
+    return [*devices, *alarms]
 
 
 def _device(device: Mapping[str, Any]) -> str:

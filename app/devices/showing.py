@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from app.devices.observations import CardSeen, Observation
 from app.devices.session import Captured, Now, Report, Send
+from app.printable import shown
 
 CAPTURED = {
     "answer": "answer",
@@ -37,9 +38,9 @@ def sent_line(send: Send, now: Now) -> str:
 def line(at_us: int, direction: str, what: str, frame: bytes = b"") -> str:
     """Time, direction, what it is, and its bytes."""
     at = datetime.fromtimestamp(at_us / 1_000_000, UTC).astimezone().strftime("%H:%M:%S.%f")[:-3]
-    shown = f"{at} {direction} {what:<40} {frame.hex(' ').upper()}".rstrip()
+    text = f"{at} {direction} {what:<40} {frame.hex(' ').upper()}".rstrip()
     # a device's own words could hold what a terminal obeys
-    return "".join(character if character.isprintable() else "?" for character in shown)
+    return shown(text)
 
 
 def observation_words(observation: Observation) -> str:

@@ -133,6 +133,7 @@ class RedeemCode:
     where: str
     at_us: int
     day: str = ""
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,7 @@ class SignIn:
     at_us: int
     expires_us: int
     day: str = ""
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,7 @@ class RefuseSignIn:
     where: str
     at_us: int
     counts: bool
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +171,7 @@ class SignForAct:
     where: str
     at_us: int
     day: str = ""
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from app.house import commands as c
 from app.house.commands import HouseCommand
 from app.house.decisions import alarms, card_sets, devices, people
 from app.house.events import HouseEvent
 from app.house.refused import Refused
 from app.house.state import House
+from app.printable import Unprintable, printable_in, shown_in
 
 _DECIDE: dict[type, Callable[[House, Any], tuple[HouseEvent, ...] | Refused]] = {
     **devices.DECIDE,
@@ -15,6 +17,8 @@ _DECIDE: dict[type, Callable[[House, Any], tuple[HouseEvent, ...] | Refused]] = 
     **alarms.DECIDE,
     **card_sets.DECIDE,
 }
+# What the server notes by itself is not lost for a character in it: it is made harmless. All else a person has said.
+_BY_THE_SERVER = (c.NoteDevice, c.AnswerWish, c.NoteRefusal, c.RefuseSignIn, c.RaiseAlarm)
 _APPLY: dict[type, Callable[[House, Any], House]] = {
     **devices.APPLY,
     **people.APPLY,
@@ -25,7 +29,12 @@ _APPLY: dict[type, Callable[[House, Any], House]] = {
 
 def decide(house: House, command: HouseCommand) -> tuple[HouseEvent, ...] | Refused:
     """The events that the command brings about, or why it is refused."""
-    return _DECIDE[type(command)](house, command)
+    if isinstance(command, _BY_THE_SERVER):
+        return _DECIDE[type(command)](house, shown_in(command))
+    try:
+        return _DECIDE[type(command)](house, printable_in(command))
+    except Unprintable as error:
+        return Refused(f"A text cannot be taken as it is: {error}.", "bad_request")
 
 
 def apply(house: House, event: HouseEvent) -> House:

@@ -117,6 +117,7 @@ class CodeRedeemed:
     name: str
     where: str
     at_us: int
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ class SignedIn:
     """Somebody is signed in."""
 
     session: Session
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class SignInRefused:
     where: str
     at_us: int
     counts: bool
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,7 @@ class PersonLocked:
 
     name: str
     until_us: int
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,7 @@ class SignedForAct:
     act: str
     where: str
     at_us: int
+    lane: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,17 +36,33 @@ class Wish(NamedTuple):
     by: str
 
 
+class Tried(NamedTuple):
+    """How often one name was tried in vain in a lane (see `decisions/tries`), when last, and until when it waits."""
+
+    lane: str
+    failures: int
+    last_us: int
+    locked_until_us: int = 0
+
+
+class Place(NamedTuple):
+    """A place at which somebody of the house has signed in, and when last."""
+
+    where: str
+    last_us: int
+
+
 PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor"]
 
 
 class Person(NamedTuple):
     """Somebody with an account: `name` stands in every record, `badge` is what a reader at the terminal reads.
-    `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `failures`:
-    wrong PINs in a row. `pin_seal` is the SHA-256 of what is kept of the PIN elsewhere, hashed with a salt that is not
-    here: it says which hash is the one, and tells nothing of the PIN; "" without a PIN. `code_seal`: the same of a
-    one-time code, which is good until `code_until_us`, for choosing a PIN once; "" without one. `pin_by`: who gave the
-    PIN, or the code with which it was chosen, and may know it; `code_by`: the same of the code; "" if it was nobody
-    with an account."""
+    `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `tries`:
+    wrong PINs in a row, by lane; `failures` and `locked_until_us` are how many that are, and the last wait. `pin_seal`
+    is the SHA-256 of what is kept of the PIN elsewhere, hashed with a salt that is not here: it says which hash is the
+    one, and tells nothing of the PIN; "" without a PIN. `code_seal`: the same of a one-time code, which is good until
+    `code_until_us`, for choosing a PIN once; "" without one. `pin_by`: who gave the PIN, or the code with which it was
+    chosen, and may know it; `code_by`: the same of the code; "" if it was nobody with an account."""
 
     name: str
     shown: str
@@ -63,6 +79,7 @@ class Person(NamedTuple):
     code_until_us: int = 0
     pin_by: str = ""
     code_by: str = ""
+    tries: tuple[Tried, ...] = ()
 
 
 class Session(NamedTuple):
@@ -91,6 +108,7 @@ class Display(NamedTuple):
 
 AlarmKind = Literal[
     "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain", "wrong_device",
+    "guessing",
 ]  # fmt: skip
 
 
@@ -124,7 +142,8 @@ class CardStock(NamedTuple):
 
 class House(NamedTuple):
     """The house. `wishes` waits for answers, the oldest first; `wished` and `alarmed` are the numbers of the last.
-    `alarms` are the open ones; a set that was destroyed is in the log and not here, but counts among those received."""
+    `alarms` are the open ones; a set that was destroyed is in the log and not here, but counts among those received.
+    `places`: where people have signed in of late, the latest last."""
 
     devices: tuple[Device, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -137,6 +156,7 @@ class House(NamedTuple):
     alarmed: int = 0
     card_sets: tuple[CardStock, ...] = ()
     sets_received: int = 0
+    places: tuple[Place, ...] = ()
 
 
 def device_of(house: House, name: str) -> Device | None:

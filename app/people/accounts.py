@@ -11,6 +11,7 @@ from app.house.decisions.people import unknown
 from app.house.decisions.wrong_person import wrong
 from app.house.refused import Refused
 from app.house.state import House, Person, person_of
+from app.people.attempt_source import Source
 from app.people.pins import Pins, check_pin, new_code
 from app.people.tokens import hash_of, new_token
 from app.problems.problem import Problem
@@ -92,12 +93,12 @@ class Accounts:
             await self._pins.keep_code(name, code, tell)
         return code
 
-    async def redeem(self, person: Person, pin: str, where: str, at_us: int, day: str) -> None:
+    async def redeem(self, person: Person, pin: str, source: Source, at_us: int, day: str) -> None:
         """Somebody whose one-time code was looked at has chosen this PIN."""
         check_pin(pin, person.name, person.badge)
 
         async def tell(seal: str) -> House:
-            command = c.RedeemCode(person.name, person.code_seal, seal, where, at_us, day)
+            command = c.RedeemCode(person.name, person.code_seal, seal, source.where, at_us, day, source.lane)
             return await self.ask(command, f"person:{person.name}")
 
         await self._keep(person.name, pin, tell)

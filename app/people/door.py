@@ -1,36 +1,45 @@
-"""Whether somebody is who he says: name or badge, and PIN, or a one-time code.
+"""Whether people are who they say they are: name or badge, and PIN, or a one-time code.
 
 Whoever has no account is treated like whoever has one: the same words, the same work (a hash is looked at, the log is
-written), the same lock after too many tries. So from outside nobody learns which names there are. What was typed for a
+written), the same wait after too many tries. So from outside nobody learns which names there are. What was typed for a
 name that nobody has is not written down: it may be a PIN in the wrong field.
 
-Only a few are looked at at once, and each failure is in the log before the next one is: so many tries at the same time
-are not more tries. A try that was begun is counted, also when nobody waits for the answer any more.
+Tries come from different sides (`attempt_source`): live sessions, places of the house, and everywhere else. Each has a
+queue of its own, and tries in vain on one side keep nobody waiting on another. In each queue one is looked at after the
+other, and each failure is in the log before the next one is: so many tries at the same time are not more tries. A try
+that was begun is counted, also when nobody waits for the answer any more.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from app.house import commands as c
 from app.house.decisions.people import sealed_code
 from app.house.decisions.sessions import LOCKED, WRONG
+from app.house.decisions.tries import ELSEWHERE, is_locked
 from app.house.state import Person
 from app.people.accounts import Accounts, database_in_words
+from app.people.attempt_source import Queue, Source
+from app.people.guesses import Guesses
 from app.people.pins import Pins, as_code
 from app.people.refusals import NOBODY, Refusals
-from app.people.strangers import Strangers
 from app.people.throttle import Throttle
+from app.people.turns import Turns
 from app.problems.problem import Problem
 
+# In vain, of one place or session; and of all places together at which nobody of the house has signed in.
 TRIES, TRIES_WITHIN_US = 10, 60_000_000
-MOST_WAITING = 64
+TRIES_ELSEWHERE = 120
+# How many may wait: of one session or place, and of all on that side.
+ROOM: dict[Queue, tuple[int, int]] = {"sessions": (4, 256), "known": (64, 256), "elsewhere": (8, 64)}
 MOST_LETTERS = 64
 SERVER = "server"
 
 
 class Door:
-    """Lets those in who have the right PIN. `look` sees what the log says now, `find` who is
-    known by a name or badge."""
+    """Lets those in who have the right PIN. `look` sees what the log says now, `find` who is known by a name or badge;
+    `guessing` is told when somebody guesses."""
 
     def __init__(
         self,
@@ -40,65 +49,86 @@ class Door:
         find: Callable[[str], Person | None],
         refusals: Refusals,
         now_us: Callable[[], int],
+        guessing: Callable[[Person | None, Source], None],
     ) -> None:
         self._accounts, self._pins, self._look, self._find = accounts, pins, look, find
-        self._refusals, self._now_us = refusals, now_us
-        self._tries = Throttle(TRIES, TRIES_WITHIN_US)
-        self._strangers = Strangers()
-        self._one_by_one = asyncio.Lock()  # each try sees what the one before it has counted
+        self._refusals, self._now_us, self._guessing = refusals, now_us, guessing
+        self._tries, self._elsewhere = Throttle(TRIES, TRIES_WITHIN_US), Throttle(TRIES_ELSEWHERE, TRIES_WITHIN_US)
+        self.guesses = Guesses()
+        self._turns = {queue: Turns(*room) for queue, room in ROOM.items()}
         self._looking: set[asyncio.Task[Person]] = set()
         self.turned_away = 0
 
-    def knock(self, action: str, where: str) -> None:
+    def knock(self, action: str, source: Source) -> None:
         """Count a try from there, until it has succeeded; a Problem if there were too many."""
-        if not self._tries.take(where, self._now_us()):
-            self._refused(action, "too_many_tries", where)
-            raise Problem("too_many_tries", f"More than {TRIES} tries in vain in a minute from here: wait a minute.")
+        now_us, stranger = self._now_us(), source.lane == ELSEWHERE
+        if stranger and self._elsewhere.full("", now_us):
+            self._too_many(action, source, "Too many tries in vain from outside: wait a minute.")
+        if not self._tries.take(source.place, now_us):
+            self._too_many(action, source, f"More than {TRIES} tries in vain in a minute from here: wait a minute.")
+        if stranger:
+            self._elsewhere.take("", now_us)
 
-    def let_in(self, where: str) -> None:
+    def _too_many(self, action: str, source: Source, words: str) -> None:
+        self._refused(action, "too_many_tries", source.where)
+        self._guessing(None, source)
+        raise Problem("too_many_tries", words)
+
+    def let_in(self, source: Source) -> None:
         """The last try from there has succeeded."""
-        self._tries.give_back(where)
+        self._tries.give_back(source.place)
+        if source.lane == ELSEWHERE:
+            self._elsewhere.give_back("")
 
-    async def person(self, who: str, pin: str, action: str, where: str) -> Person:
-        """The person of this name or badge, whose PIN this is; a Problem otherwise. With a one-time code he is told to
-        choose a PIN first: unless he is just doing that it lets nobody in."""
-        person = await self._known(who, pin, action, where)
+    async def person(self, who: str, pin: str, action: str, source: Source) -> Person:
+        """The person of this name or badge, whose PIN this is; a Problem otherwise. Whoever has a one-time code is told
+        to choose a PIN first: but for that it lets nobody in."""
+        person = await self._known(who, pin, action, source)
         if as_code(pin) is not None:
             raise Problem("choose_pin", "This is your one-time code: choose a PIN of your own with it.")
         return person
 
-    async def with_code(self, who: str, code: str, action: str, where: str) -> Person:
+    async def with_code(self, who: str, code: str, action: str, source: Source) -> Person:
         """The person of this name or badge, whose one-time code this is; a Problem otherwise."""
         if as_code(code) is None:
             raise Problem("wrong_credentials", WRONG)
-        return await self._known(who, code, action, where)
+        return await self._known(who, code, action, source)
 
-    async def _known(self, who: str, pin: str, action: str, where: str) -> Person:
-        self.knock(action, where)
-        if len(self._looking) >= MOST_WAITING:
-            raise Problem("busy", "More people sign in than can be looked at: try again.")
-        task = asyncio.create_task(self._in_turn(who[:MOST_LETTERS], pin, action, where), name="sign in")
+    async def _known(self, who: str, pin: str, action: str, source: Source) -> Person:
+        self.knock(action, source)
+        work = partial(self._looked_at, who[:MOST_LETTERS], pin, action, source)
+        task = asyncio.create_task(self._in_turn(source, work), name="sign in")
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
         return await asyncio.shield(task)
 
-    async def _in_turn(self, who: str, pin: str, action: str, where: str) -> Person:
-        async with self._one_by_one:
-            return await self._looked_at(who, pin, action, where)
+    async def _in_turn(self, source: Source, work: Callable[[], Awaitable[Person]]) -> Person:
+        try:
+            return await self._turns[source.queue].take(source.place, work)
+        except Problem as problem:
+            if problem.code == "busy":
+                self.let_in(source)  # nothing was tried
+            raise
 
-    async def _looked_at(self, who: str, pin: str, action: str, where: str) -> Person:
+    async def _looked_at(self, who: str, pin: str, action: str, source: Source) -> Person:
         await self._look()  # what another server wrote a moment ago counts here too
         person = self._find(who)
-        if self._is_locked(person, who):
-            self._refused(action, "locked_out" if person is None else f"locked_out: {person.name}", where)
-            raise Problem("locked_out", LOCKED)
-        with database_in_words():
-            fits = await self._fits(person, pin)
+        held = person is not None and is_locked(person.tries, source.lane, self._now_us())
+        self._check_no_wait(who, person, action, source, held=held)
+        with database_in_words():  # where a stranger may not learn of the wait, no PIN is the right one meanwhile
+            fits = await self._fits(None if held else person, pin)
         if fits and person is not None:
-            self.let_in(where)  # a whole house may sit behind one address
+            self.let_in(source)  # a whole house may sit behind one address
             return person
-        await self._count(person, who, action, where)
+        await self._count(person, who, action, source)
         raise Problem("wrong_credentials", WRONG)
+
+    def _check_no_wait(self, who: str, person: Person | None, action: str, source: Source, *, held: bool) -> None:
+        """Raise if what was typed has to wait. What the house has counted and this server has not, as after a start, is
+        told to its own people only: a stranger would learn by it whether there is such a name."""
+        if self.guesses.locked(who, source.lane, self._now_us()) or (held and source.lane != ELSEWHERE):
+            self._refused(action, "locked_out" if person is None else f"locked_out: {person.name}", source.where)
+            raise Problem("locked_out", LOCKED)
 
     async def _fits(self, person: Person | None, typed: str) -> bool:
         """Whether this is the person's PIN, or the one-time code; it takes as long without such a person."""
@@ -110,20 +140,18 @@ class Door:
     def _refused(self, action: str, why: str, where: str) -> None:
         self._refusals.add(None, action, why, where, self._now_us())
 
-    def _is_locked(self, person: Person | None, who: str) -> bool:
-        if person is None:
-            return self._strangers.locked(who, self._now_us())
-        return person.locked_until_us > self._now_us()
-
-    async def _count(self, person: Person | None, who: str, action: str, where: str) -> None:
+    async def _count(self, person: Person | None, who: str, action: str, source: Source) -> None:
+        if self.guesses.failed(who, source.lane, self._now_us()):
+            self._guessing(person, source)
         if person is None:
             self.turned_away += 1
-            self._strangers.failed(who, self._now_us())
-            await self._accounts.ask(c.NoteRefusal(NOBODY, action, "no such name or badge", where), SERVER)
+            refusal = c.NoteRefusal(NOBODY, action, "no such name or badge", source.where)
+            await self._accounts.ask(refusal, SERVER)
         else:
-            await self.note(person, f"wrong PIN: {action}", where, counts=True)
+            await self.note(person, f"wrong PIN: {action}", source, counts=True)
 
-    async def note(self, person: Person, why: str, where: str, *, counts: bool) -> None:
+    async def note(self, person: Person, why: str, source: Source, *, counts: bool) -> None:
         """Have it in the log that this person was refused."""
         self.turned_away += 1
-        await self._accounts.ask(c.RefuseSignIn(person.name, why, where, self._now_us(), counts), SERVER)
+        refused = c.RefuseSignIn(person.name, why, source.where, self._now_us(), counts, source.lane)
+        await self._accounts.ask(refused, SERVER)

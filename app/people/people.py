@@ -15,10 +15,13 @@ from uuid import UUID, uuid4
 
 from app.house import commands as c
 from app.house.decisions.sessions import HOUR_US
-from app.house.state import House, Person, person_of, session_of
+from app.house.places import place_of
+from app.house.state import House, Person, open_alarm, person_of, session_of
 from app.people.accounts import Accounts, database_in_words
+from app.people.attempt_source import Source, at_place, in_session
 from app.people.caller import Caller
 from app.people.door import Door
+from app.people.fresh_look import FreshLook
 from app.people.pins import Pins
 from app.people.refusals import Refusals
 from app.people.roll import Roll
@@ -33,9 +36,11 @@ from app.table.telling import tell
 
 SESSION_US = 12 * HOUR_US
 LOOKS_EVERY_S = 0.5
-# A token that nobody knows makes the log be looked at; made-up ones do so only this often.
-LOOKS, LOOKS_WITHIN_US = 10, 1_000_000
 MOST_LETTERS = 64
+# Made-up passages and setup tokens, of one place.
+STRAYS, STRAYS_WITHIN_US = 10, 60_000_000
+# Somebody is told of guessing, while nobody has seen to the alarm before, this often.
+TOLD_EVERY_US = 60_000_000
 
 
 class SignedIn(NamedTuple):
@@ -61,8 +66,11 @@ class People:
         self._pins = Pins(database)
         self._accounts = Accounts(house_log, self._pins, keeping.moved)
         self._refusals = Refusals(keeping.note)
-        self._door = Door(self._accounts, self._pins, self._look, self._person, self._refusals, now_us)
-        self._tickets, self._looks = Tickets(), Throttle(LOOKS, LOOKS_WITHIN_US)
+        self._door = Door(
+            self._accounts, self._pins, self._look, self._person, self._refusals, now_us, self._somebody_guesses
+        )
+        self._tickets, self._look_together = Tickets(), FreshLook(self._look)
+        self._told, self._strays = Throttle(1, TOLD_EVERY_US), Throttle(STRAYS, STRAYS_WITHIN_US)
         self._roll = Roll(House())
         self._listeners: list[Callable[[], None]] = []
         self._setup_token: str | None = None
@@ -106,8 +114,8 @@ class People:
     async def caller(self, token: str, where: str) -> Caller:
         """Who shows this token: a person's or a display's."""
         found = self._roll.shown(token, where, self._now_us())
-        if found is None and self._looks.take("", self._now_us()):
-            await self._look()
+        if found is None:  # it may have been given at another server a moment ago
+            await self._look_together()
             found = self._roll.shown(token, where, self._now_us())
         if found is None:
             raise Problem("not_signed_in", "Nobody is signed in with this token: sign in.")
@@ -125,40 +133,50 @@ class People:
         """Who the ticket was given to, as he is now; it is good no more."""
         return self.now(self._tickets.take(ticket, self._now_us()))
 
+    def knows(self, place: str) -> bool:
+        """Whether somebody of the house has signed in at this place of late."""
+        return place in self._roll.places
+
     # --- signing in and out
 
     async def sign_in(self, who: str, pin: str, where: str) -> SignedIn:
         """Sign somebody in by name or badge, and PIN."""
-        person = await self._door.person(who, pin, "sign_in", where)
-        return await self._opened(person, where)
+        source = self._at(where)
+        person = await self._door.person(who, pin, "sign_in", source)
+        return await self._opened(person, source)
 
-    async def _opened(self, person: Person, where: str) -> SignedIn:
+    def _at(self, where: str) -> Source:
+        return at_place(where, self._roll.places)
+
+    async def _opened(self, person: Person, source: Source) -> SignedIn:
         token, now_us = new_token(), self._now_us()
-        session, expires_us = uuid4().hex, now_us + SESSION_US
-        command = c.SignIn(person.name, session, hash_of(token), where, now_us, expires_us, self._day(now_us))
-        await self._admitted(person, command, where)
+        session, where, expires_us = uuid4().hex, source.where, now_us + SESSION_US
+        day, lane = self._day(now_us), source.lane
+        command = c.SignIn(person.name, session, hash_of(token), where, now_us, expires_us, day, lane)
+        await self._admitted(person, command, source)
         return SignedIn(token, self.now(Caller(person.name, frozenset(), session, where)), expires_us)
 
-    async def _admitted(self, person: Person, command: c.SignIn | c.SignForAct, where: str) -> None:
-        async with self._noting(person, where):
+    async def _admitted(self, person: Person, command: c.SignIn | c.SignForAct, source: Source) -> None:
+        async with self._noting(person, source):
             await self._accounts.ask(command, f"person:{person.name}")
 
     @asynccontextmanager
-    async def _noting(self, person: Person, where: str) -> AsyncIterator[None]:
+    async def _noting(self, person: Person, source: Source) -> AsyncIterator[None]:
         """Have it in the log if the person may not come in though what he gave was right."""
         try:
             yield
         except Problem as problem:
             if problem.code in ("suspended", "locked_out", "licence_expired"):
-                await self._door.note(person, problem.code, where, counts=False)
+                await self._door.note(person, problem.code, source, counts=False)
             raise
 
     async def choose_pin(self, who: str, code: str, pin: str, where: str) -> None:
         """Somebody chooses a PIN with a one-time code, which is good no more then."""
-        person = await self._door.with_code(who, code, "codes.redeem", where)
+        source = self._at(where)
+        person = await self._door.with_code(who, code, "codes.redeem", source)
         now_us = self._now_us()
-        async with self._noting(person, where):
-            await self._accounts.redeem(person, pin, where, now_us, self._day(now_us))
+        async with self._noting(person, source):
+            await self._accounts.redeem(person, pin, source, now_us, self._day(now_us))
 
     def today(self) -> str:
         """The gaming day that it is now."""
@@ -183,7 +201,10 @@ class People:
 
     async def carried(self, passage: str, where: str) -> SignedIn:
         """The session to which this passage was given goes on here, with a token of its own."""
-        self._door.knock("sessions.carried", where)
+        if not self._roll.gave(hash_of(passage)):  # the other server may have given it a moment ago
+            await self._look_together()
+        if not self._roll.gave(hash_of(passage)):
+            self._check_strays("sessions.carried", where)
         token = new_token()
         command = c.TakePassage(hash_of(passage), hash_of(token), where, self._now_us())
         try:
@@ -191,42 +212,51 @@ class People:
         except Problem as problem:
             self.refused(None, "sessions.carried", problem.code, where)
             raise
-        self._door.let_in(where)
         caller = await self.caller(token, where)
         session = session_of(self._roll.house, caller.session)
         assert session is not None, "it was just shown"
         return SignedIn(token, caller, session.expires_us)
 
-    async def for_one_act(self, who: str, pin: str, act: str, where: str) -> Caller:
-        """Who gives name or badge and PIN for one act: the caller again, or another who signs."""
-        person = await self._door.person(who, pin, act, where)
+    async def for_one_act(self, who: str, pin: str, act: str, where: str, by: Caller | None = None) -> Caller:
+        """Who gives name or badge and PIN for one act: the one who asks again, or another who signs. `by`: whose
+        session that is; tries in vain elsewhere do not count there."""
+        named = self._person(who)
+        own = by is not None and named is not None and named.name == by.name
+        source = self._at(where) if by is None else in_session(by, own=own)
+        person = await self._door.person(who, pin, act, source)
         now_us = self._now_us()
-        command = c.SignForAct(person.name, act, where, now_us, self._day(now_us))
-        await self._admitted(person, command, where)
+        command = c.SignForAct(person.name, act, where, now_us, self._day(now_us), source.lane)
+        await self._admitted(person, command, source)
         return self.now(Caller(person.name, frozenset(), "", where))
 
     async def prove(self, caller: Caller, pin: str) -> None:
         """The caller is who opened the session: he gives the PIN again."""
-        await self.for_one_act(caller.name, pin, "sessions.unlock", caller.where)
+        await self.for_one_act(caller.name, pin, "sessions.unlock", caller.where, caller)
         self.now(caller)  # somebody may have ended the session meanwhile
 
     async def set_own_pin(self, caller: Caller, pin: str, new: str) -> None:
         """Change the caller's own PIN, who gives the present one; his other sessions end."""
-        await self.for_one_act(caller.name, pin, "sessions.own_pin", caller.where)
+        await self.for_one_act(caller.name, pin, "sessions.own_pin", caller.where, caller)
         self.now(caller)  # somebody may have ended the session meanwhile
         await self._accounts.set_pin(caller.name, new, _actor(caller), caller.session)
 
     async def set_up(self, setup_token: str, name: str, shown: str, pin: str, where: str) -> SignedIn:
         """Make the first account, an administrator's, with the token that `start` gave; and sign him in."""
-        self._door.knock("set_up", where)
         expected = self._setup_token
         if expected is None or not secrets.compare_digest(hash_of(setup_token), hash_of(expected)):
+            self._check_strays("set_up", where)
             self.refused(None, "set_up", "bad_setup_token", where)
             raise Problem("bad_setup_token", "This is not the setup token that the server printed when it started.")
         command = c.AddPerson(name, shown, ("administrator",))
         person = await self._accounts.add_first(command, pin, f"setup at {where}")
         self._setup_token = None
-        return await self._opened(person, where)
+        return await self._opened(person, self._at(where))
+
+    def _check_strays(self, action: str, where: str) -> None:
+        """Raise if too many made-up secrets come from there. The right one is never kept out: nobody guesses it."""
+        if not self._strays.take(place_of(where), self._now_us()):
+            self.refused(None, action, "too_many_tries", where)
+            raise Problem("too_many_tries", f"More than {STRAYS} tries in vain in a minute from here: wait a minute.")
 
     # --- what is changed about people; whether the caller may is the policy's to say
 
@@ -299,8 +329,18 @@ class People:
     def _house_changed(self, house: House) -> None:
         if self._roll.same_as(house):
             return
-        self._roll = Roll(house, self._roll)
+        before, self._roll = self._roll, Roll(house, self._roll)
+        for who, lane in before.forgiven(house):
+            self._door.guesses.forget(who, lane)
         self._tell()
+
+    def _somebody_guesses(self, person: Person | None, source: Source) -> None:
+        """Have somebody of the house look at it. Names that were typed are not told: they may be PINs."""
+        now_us = self._now_us()
+        if open_alarm(self._keeping.house, "guessing", "", "") is None and self._told.take("", now_us):
+            whose = "under several names" if person is None else f"of {person.name}"
+            words = f"somebody tries to guess a PIN {whose}, from {source.where[:MOST_LETTERS] or 'an unknown place'}"
+            self._keeping.note(c.RaiseAlarm("guessing", "", "", words, now_us))
 
     def _tell(self) -> None:
         tell(self._listeners, "people")

@@ -11,21 +11,24 @@ import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from itertools import pairwise
 from typing import TypeVar
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from app.people.common_pins import why_common
 from app.problems.problem import Problem
 from app.store.database import Database
 
 # As slow as a person at a terminal does not notice (about 30 ms of one core), with as much memory (24 MiB) as makes
 # guessing on graphics cards dear, and no less than what is recommended for Argon2id (19 MiB, twice over). Each that
-# runs holds that memory, so two run at once.
+# runs holds that memory, so a few run at once: one for each queue of those who sign in or sign (`door`), and one more
+# for PINs that are set.
 HASHER = PasswordHasher(time_cost=2, memory_cost=24 * 1024, parallelism=1, hash_len=32, salt_len=16, type=Type.ID)
-AT_ONCE = 2
+AT_ONCE, SET_AT_ONCE = 3, 1
 FEWEST_DIGITS, MOST_DIGITS = 6, 12
+# A badge of so many digits is not part of a PIN either.
+LEAST_KNOWN = 4
 # A one-time code has more digits than any PIN, so that both are typed into the same field, and nobody guesses it.
 CODE_DIGITS = 16
 # Where a code is kept: beside the PIN, under what is nobody's name.
@@ -43,11 +46,11 @@ def check_pin(pin: str, *known: str | None) -> None:
     """Refuse a PIN that is tried first, or that is what is `known` of the person."""
     if not (pin.isascii() and pin.isdigit() and FEWEST_DIGITS <= len(pin) <= MOST_DIGITS):
         raise Problem("weak_pin", f"A PIN has {FEWEST_DIGITS} to {MOST_DIGITS} digits.")
-    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
-    if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise Problem("weak_pin", "A PIN is not one digit over and over, and does not count up or down.")
-    if pin in known:
-        raise Problem("weak_pin", "A PIN is not the badge or the name.")
+    why = why_common(pin)
+    if why:
+        raise Problem("weak_pin", f"A PIN that is tried first ({why}) cannot be used: choose one without a pattern.")
+    if any([each and (each == pin or (len(each) >= LEAST_KNOWN and each in pin)) for each in known]):
+        raise Problem("weak_pin", "A PIN cannot be the badge or the name, or have the badge in it.")
 
 
 def new_code() -> str:
@@ -72,16 +75,18 @@ class Pins:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._threads = ThreadPoolExecutor(AT_ONCE, "pins")
+        self._setting = ThreadPoolExecutor(SET_AT_ONCE, "pins set")
         # Looked at for names that nobody has, so that they take as long; no digits, so that no PIN fits.
         self._dummy = HASHER.hash("nobody")
 
     def close(self) -> None:
         """Hash no more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._setting):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     async def keep(self, name: str, pin: str, tell: Callable[[str], Awaitable[Result]]) -> Result:
         """Keep the PIN; `tell` puts its seal into the log, and nothing is kept if it raises."""
-        hash_ = await self._threaded(lambda: HASHER.hash(pin))
+        hash_ = await _threaded(self._setting, lambda: HASHER.hash(pin))
         async with self._database.connection("app") as connection, connection.transaction():
             await connection.execute(_KEEP, name, hash_)
             return await tell(seal_of(hash_))
@@ -100,10 +105,11 @@ class Pins:
             kept: str | None = await connection.fetchval(_KEPT, name)
         known = kept is not None and seal == seal_of(kept)
         hash_ = kept if known and kept is not None else self._dummy
-        return await self._threaded(lambda: _verified(hash_, pin)) and known
+        return await _threaded(self._threads, lambda: _verified(hash_, pin)) and known
 
-    async def _threaded(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+async def _threaded(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 def _verified(hash_: str, pin: str) -> bool:

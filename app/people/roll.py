@@ -1,5 +1,7 @@
 """Who is who at one moment: the people, sessions and displays of the house, found by what they show."""
 
+from collections.abc import Iterator
+
 from app.house.state import Display, House, Person, Session
 from app.people.caller import Caller, CallerRole
 from app.people.tokens import hash_of
@@ -25,6 +27,8 @@ class Roll:
         self._until_us = {token: each.expires_us for token, each in self._shown.items() if isinstance(each, Session)}
         self._until_us |= {each.token_hash: FOR_EVER_US for each in house.displays}
         self._shown |= {each.token_hash: each for each in house.displays}
+        self._passages = {each for session in house.sessions for each in session.passages}
+        self.places = frozenset([each.where for each in house.places])
         self._gone = {} if before is None else before._since(self)
 
     def _since(self, after: "Roll") -> dict[str, int]:
@@ -36,6 +40,18 @@ class Roll:
         """Whether nothing about people is otherwise in this house."""
         own = self.house
         return (own.people, own.sessions, own.displays) == (house.people, house.sessions, house.displays)
+
+    def gave(self, passage_hash: str) -> bool:
+        """Whether a session was given this passage, and has it still."""
+        return passage_hash in self._passages
+
+    def forgiven(self, house: House) -> Iterator[tuple[str, str]]:
+        """By what names, in which lanes, nothing is held against people any more in this house, as it was before."""
+        now = {each.name: {tried.lane for tried in each.tries} for each in house.people}
+        for person in self.house.people:
+            for tried in person.tries:
+                if tried.lane not in now.get(person.name, ()):
+                    yield from ((text, tried.lane) for text in (person.name, person.badge) if text)
 
     def person(self, who: str) -> Person | None:
         """The person of this name or badge, however it is written."""

@@ -18,6 +18,7 @@ from app.realtime.hub import TableHub
 from app.realtime.neighbours import Neighbours
 from app.realtime.orders import Orders
 from app.realtime.pace import Paces
+from app.realtime.room import Room
 from app.realtime.showing import OpenAlarms, devices_shown
 from app.realtime.subscriber import Subscriber
 from app.table.actor import TableActor
@@ -30,7 +31,8 @@ from app.terminal.terminal import Ordered, Terminal
 log = logging.getLogger("tablekeeper.realtime")
 LOOKS_EVERY_S = 0.5
 LOOKS_A_BEAT = 2
-MOST_SOCKETS = 4_000
+# Of one address or session, unless the house says otherwise.
+MOST_OF_ONE = 500
 # Those who are told to come back are told when, so that they do not come all at once.
 COME_BACK_AFTER_MS, COME_BACK_EVERY_MS, COME_BACK_WITHIN_MS = 250, 4, 5_000
 CLOSES_WITHIN_S = 3.0
@@ -49,6 +51,7 @@ class Feeds:
         origins: tuple[str, ...] = (),
         elsewhere: Callable[[], str | None] = lambda: None,
         neighbours: Neighbours | None = None,
+        most_of_one: int = MOST_OF_ONE,
     ) -> None:
         self.people, self.origins, self._elsewhere = people, origins, elsewhere
         self._tables, self._terminal, self._now_us, self._keeping = tables, terminal, now_us, keeping
@@ -60,6 +63,7 @@ class Feeds:
         self._orders: dict[Subscriber, Orders] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self.room = Room(most_of_one)
 
     async def start(self) -> None:
         """Begin to tell."""
@@ -111,8 +115,7 @@ class Feeds:
         """Refuse whoever comes now, if nobody can be taken any more."""
         if self._stopping:
             raise Problem("stopping", "the server is stopping: come back in a few seconds")
-        if len(self._orders) >= MOST_SOCKETS:
-            raise Problem("busy", f"{MOST_SOCKETS} sockets look already")
+        self.room.check()
 
     async def join(self, subscriber: Subscriber) -> Orders:
         """Let it look from now on, if it may; what it may ask for."""

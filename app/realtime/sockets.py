@@ -1,6 +1,7 @@
 """The two sockets that the server has: one for each table, and one for the floor."""
 
 import asyncio
+from collections.abc import Callable
 from typing import cast
 
 from starlette.responses import Response
@@ -53,9 +54,11 @@ async def _serve(feeds: Feeds, websocket: WebSocket, audience: Audience | None, 
 async def _come_in(feeds: Feeds, websocket: WebSocket, audience: Audience | None, number: str | None) -> None:
     caller: Caller | None = None
     subscriber: Subscriber | None = None
+    give_back: Callable[[], None] = _nothing
     try:
         feeds.check_room()
         caller = await entered(feeds.people, websocket)
+        give_back = feeds.room.take(caller)
         patience_s = NEWEST_PATIENCE_S if audience in (None, "sign") else PATIENCE_S
         subscriber = Subscriber(caller, audience, number, Outlet(websocket.send, patience_s), asyncio.current_task())
         orders = await feeds.join(subscriber)
@@ -65,8 +68,15 @@ async def _come_in(feeds: Feeds, websocket: WebSocket, audience: Audience | None
             feeds.people.refused(caller, _action(audience), problem.code, where_of(websocket))
         await _close(websocket, closing_of(problem))
     finally:
-        if subscriber is not None:
-            await feeds.leave(subscriber)
+        try:
+            if subscriber is not None:
+                await feeds.leave(subscriber)
+        finally:
+            give_back()
+
+
+def _nothing() -> None:
+    """Nothing was taken."""
 
 
 async def _listen(websocket: WebSocket, subscriber: Subscriber, orders: Orders) -> None:

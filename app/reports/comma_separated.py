@@ -1,6 +1,7 @@
 """A report as comma-separated values, for a spreadsheet.
 
-A spreadsheet takes a text that begins like a formula for one, and runs it. Such a text gets an apostrophe in front.
+A spreadsheet takes a text that begins like a formula for one, and runs it. Such a text gets an apostrophe in front;
+some take the signs in their full width for the same.
 """
 
 import csv
@@ -9,7 +10,7 @@ from io import StringIO
 
 from app.reports.report import TEXTS, Cell, Column, Report, shown
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULAS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def csv_of(report: Report) -> str:
@@ -27,4 +28,4 @@ def _fields(columns: Iterable[Column], row: Iterable[Cell]) -> list[str]:
 
 
 def _harmless(text: str, column: Column) -> str:
-    return f"'{text}" if column.kind in TEXTS and text.startswith(FORMULAS) else text
+    return f"'{text}" if column.kind in TEXTS and text.lstrip().startswith(FORMULAS) else text

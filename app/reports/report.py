@@ -6,6 +6,8 @@ as cents are.
 
 from typing import Literal, NamedTuple
 
+from app.printable import shown as printed
+
 Kind = Literal["text", "day", "time", "count", "seconds", "cents", "tenths", "hundredths"]
 Cell = str | int | None
 Row = tuple[Cell, ...]
@@ -34,7 +36,7 @@ def shown(cell: Cell, kind: Kind) -> str:
     """The cell as people read it."""
     places = PLACES.get(kind, 0)
     if not isinstance(cell, int) or not places:
-        return "" if cell is None else str(cell)
+        return "" if cell is None else printed(str(cell))
     units, rest = divmod(abs(cell), 10**places)
     return f"{'-' if cell < 0 else ''}{units}.{rest:0{places}}"
 

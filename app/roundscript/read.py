@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from app.game.state import TableConfig
+from app.printable import Unprintable, printable
 
 SIDE_BETS = ("perfect_pairs", "player_pair", "bonus", "match_super_bonus")
 TOP_KEYS = {"ruleset", "play", "shoe", "table", "wager", "earlier", "reconstruct", "expect"}
@@ -202,12 +203,20 @@ def _reconstruction(data: dict[str, Any] | None) -> ScriptReconstruction | None:
     reason, play = (_get("reconstruct", data, key, str) for key in ("reason", "play"))
     if not reason or play is None:
         raise BadScript("reconstruct: reason and play are needed")
-    return ScriptReconstruction(reason, _lines(play) or (), _get("reconstruct", data, "earlier", int))
+    return ScriptReconstruction(_printed(reason), _lines(play) or (), _get("reconstruct", data, "earlier", int))
 
 
 def _lines(text: str | None) -> tuple[str, ...] | None:
     """The lines without their comments; line numbers are kept."""
-    return None if text is None else tuple(line.split("#")[0].strip() for line in text.split("\n"))
+    return None if text is None else tuple(_printed(line.split("#")[0].strip()) for line in text.split("\n"))
+
+
+def _printed(line: str) -> str:
+    """The line, of which everything can be seen; a tab is a space."""
+    try:
+        return printable(line.replace("\t", " "))
+    except Unprintable as error:
+        raise BadScript(f"{line[:40]!r}: {error}") from error
 
 
 def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> ScriptWager:
@@ -227,7 +236,7 @@ def _wager(where: str, data: dict[str, Any], before: list[ScriptWager]) -> Scrip
         raise BadScript(f"{where}: nothing is wagered")
     return ScriptWager(
         values["box"],
-        values["player"],
+        _printed(values["player"]),
         first if values["seated"] is None else values["seated"],
         values["main"],
         sides,
@@ -256,7 +265,7 @@ def _config(data: dict[str, Any]) -> dict[str, Any]:
 def _texts(key: str, values: list[Any]) -> tuple[str, ...]:
     if not all(isinstance(value, str) for value in values):
         raise BadScript(f"table: {key} is a list of texts")
-    return tuple(values)
+    return tuple([_printed(value) for value in values])
 
 
 def _raised(values: dict[str, Any]) -> tuple[tuple[int, int], ...]:

@@ -6,11 +6,9 @@ screens are files that anybody may have: what they show they ask of the applicat
 """
 
 import asyncio
-import ipaddress
 import logging
 import secrets
 import time
-from collections.abc import MutableMapping
 from typing import Any
 
 import orjson
@@ -26,6 +24,7 @@ from app.server import Server
 from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
 from app.serving.pages import BUILT, Pages
+from app.serving.proxies import PROXIED, Address, Network, Proxies, address_in
 
 log = logging.getLogger("tablekeeper.http")
 METRICS = "operations.metrics"
@@ -33,8 +32,6 @@ SLOW_S = 1.0
 STOPPING = "This server is stopping: what it acknowledged is kept; come back in a moment."
 METRICS_TEXT = b"text/plain; version=0.0.4; charset=utf-8"
 OPERATIONS = frozenset({"/healthz", "/readyz", "/metrics"})
-PROXIED = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Front:
@@ -44,7 +41,7 @@ class Front:
         self, app: ASGIApp, server: Server, metrics: Metrics, lag: Lag, metrics_from: tuple[Network, ...] | None
     ) -> None:
         self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
-        self._metrics_from = metrics_from
+        self._metrics_from, self._proxies = metrics_from, Proxies(server.settings.trusted_proxies)
         zone, begins = server.settings.zone.key, server.settings.day_begins_hour
         self._pages = Pages(BUILT, zone, begins, lambda: server.sharing.addresses)
         self._under_way = 0
@@ -53,6 +50,8 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or serve one socket to its end."""
+        if scope["type"] in ("websocket", "http"):
+            self._proxies.place(scope)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
@@ -194,7 +193,7 @@ def _named(scope: Scope) -> dict[str, str]:
     return {"method": scope["method"], "path": scope["path"][:200]}
 
 
-def _where(scope: MutableMapping[str, Any]) -> str:
+def _where(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else "unknown"
 
 
@@ -210,12 +209,6 @@ def _comes_from(scope: Scope, networks: tuple[Network, ...]) -> bool:
     return where is not None and any([where in network for network in networks])
 
 
-def _address(scope: Scope) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Where who asks is; None: that is not known, because a proxy is between."""
-    if any([name in PROXIED for name, _ in scope["headers"]]):
-        return None
-    try:
-        where = ipaddress.ip_address(_where(scope))
-    except ValueError:
-        return None
-    return getattr(where, "ipv4_mapped", None) or where
+def _address(scope: Scope) -> Address | None:
+    """Where who asks is, if nothing stands between: what comes through a proxy is never taken for local."""
+    return None if scope["state"][PROXIED] else address_in(_where(scope))

@@ -3,8 +3,11 @@
 import logging
 import queue
 import threading
+import time
 from contextlib import suppress
 from typing import TextIO
+
+from app.serving.log_pace import LogPace
 
 MOST_WAITING = 10_000
 CLOSES_WITHIN_S = 1.0
@@ -18,19 +21,25 @@ class Lines(logging.Handler):
         self._stream = stream
         self._waiting: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
         self._lost = 0
+        self._pace, self._one = LogPace(), threading.Lock()
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Have it written."""
+        """Have it written, unless the same was said too often of late."""
         try:
-            self._waiting.put_nowait(self.format(record))
+            with self._one:
+                said = [*self._pace.over(time.monotonic()), *([record] if self._pace.take(record) else [])]
+            for each in said:
+                self._waiting.put_nowait(self.format(each))
         except Exception:  # what the library would print of it may hold what must not be logged
             self._lost += 1
 
     def close(self) -> None:
         """Write what waits, as far as somebody reads it."""
         with suppress(queue.Full):
+            for each in self._pace.over(time.monotonic(), at_the_end=True):
+                self._waiting.put_nowait(self.format(each))
             self._waiting.put(None, timeout=CLOSES_WITHIN_S)
         self._thread.join(CLOSES_WITHIN_S)
         super().close()

@@ -20,6 +20,7 @@ import orjson
 import structlog
 from structlog.typing import EventDict, Processor
 
+from app.printable import shown
 from app.serving.lines import Lines
 
 LEFT_OUT = "(left out)"
@@ -35,7 +36,7 @@ FIRST = ("time", "level", "logger", "event")
 DEEPEST, MOST_CAUSES, MOST_PLACES = 4, 5, 12
 
 _SECRET_TEXT = re.compile(r"(?i)\b(bearer |(?:ticket|token|pin|password|tablekeeper)[=:] ?)[^\s&\"',;]+")
-_NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_LINE_ENDS = str.maketrans("\t\r\n", "   ")
 _WHERE = {
     "table": re.compile(r"\btable:([\w-]+)"),
     "device": re.compile(r"^device ([\w-]+)$"),
@@ -130,7 +131,7 @@ def without_secrets(_logger: Any, _method: str, event: EventDict) -> EventDict:
 
 def _clean(value: Any, deep: int) -> Any:
     if isinstance(value, str):
-        text = _NOT_PRINTED.sub(" ", value.encode("utf-8", "replace").decode())
+        text = shown(value.translate(_LINE_ENDS))
         return _SECRET_TEXT.sub(rf"\1{LEFT_OUT}", text)
     if isinstance(value, bool | int | float | None):
         return value

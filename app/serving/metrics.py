@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 
 from app.devices.health import Health
 from app.server import Server
+from app.serving.connections import Connections
 from app.serving.health import Lag
 from app.table.requests import Published
 
@@ -26,8 +27,9 @@ ANSWERED_S = (0.0025, 0.01, 0.025, 0.1, 0.25, 1.0, 5.0)
 class Metrics:
     """What is counted and measured of one server."""
 
-    def __init__(self, server: Server, lag: Lag) -> None:
+    def __init__(self, server: Server, lag: Lag, connections: Connections | None = None) -> None:
         self._server, self._lag = server, lag
+        self._connections = Connections() if connections is None else connections
         self._events: Counter[str] = Counter()
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
@@ -141,6 +143,8 @@ class Metrics:
         for audience, count in feeds.sockets().items():
             sockets.add_metric((audience,), count)
         yield sockets
+        yield _gauge("connections", "Connections that are open.", len(self._connections))
+        yield _counter("connections_refused", "Closed at once, since there were too many.", self._connections.refused)
         yield _gauge("socket_waiting_most", "Messages that wait for the socket furthest behind.", feeds.longest_queue())
 
     def _process(self) -> Iterator[Metric]:

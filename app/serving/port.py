@@ -5,9 +5,11 @@ import ipaddress
 import resource
 import socket
 import ssl
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from app.serving.connections import Listening
 from app.table.sharing import ADDRESS
 
 BACKLOG = 1024
@@ -21,11 +23,11 @@ class PortRefused(Exception):
     """The port or its certificate cannot be used: says which, why, and what to do."""
 
 
-def taken(host: str, port: int) -> socket.socket:
+def taken(host: str, port: int) -> Listening:
     """The port, that nobody can connect to yet."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        made = socket.socket(family, kind)
+        made = Listening(family, kind)
     except OSError as error:
         raise PortRefused(f"--host {host}: there is no such address here ({error.strerror})") from error
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -132,8 +134,9 @@ def _no_password() -> str:
     raise PortRefused("the key of --tls-key has a password, and nobody is there to type it: give one without")
 
 
-def many_files() -> None:
-    """Have as many open files as the system lets this process have: every socket is one."""
+def many_files() -> int:
+    """Have as many open files as the system lets this process have, and how many that are: every socket is one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return sys.maxsize if hard == resource.RLIM_INFINITY else hard

@@ -17,12 +17,15 @@ from typing import NamedTuple
 import uvicorn
 
 from app.api.application import create_app
+from app.house.places import is_this_machine
 from app.server import Server
 from app.serving import logs, port
-from app.serving.front import Front, Network
+from app.serving.connections import MOST, Connections, Limits, Listening, most_connections
+from app.serving.front import Front
 from app.serving.health import Lag
 from app.serving.impatient import Impatient
 from app.serving.metrics import Metrics
+from app.serving.proxies import Network, Proxies, address_in
 from app.serving.stopping import Stop
 from app.settings import Settings
 from app.store.database import Database
@@ -30,7 +33,6 @@ from app.store.database import Database
 log = logging.getLogger("tablekeeper.serving")
 # The feeds refuse frames of more than 64 kB in words; what is far beyond that is not even read.
 HEAD_BYTES, FRAME_BYTES = 16_384, 262_144
-MOST_CONNECTIONS = 6_000
 REQUESTS_WITHIN_S, CONNECTIONS_WITHIN_S = 4.0, 1
 FAULT = 1
 
@@ -54,13 +56,14 @@ async def serve(settings: Settings, database: Database, options: Options, say: S
     """Serve until told to stop; the exit status. Raises PortRefused."""
     asyncio.get_running_loop().set_exception_handler(logs.loop_fault)
     stop.listen()
-    port.many_files()
+    most = most_connections(port.many_files())
     secure = port.check_certificate(options.certificate, options.key)
     made = port.taken(options.host, options.port)
     url = port.url_of(made, secure=secure)
     try:
         address = port.address_of(options.address, made, secure=secure)
         server = Server(settings, database, address, shares=True)
+        made.connections = _limited(server, most)
         if await _started(server, stop):
             return await _served(
                 server, made, options, stop, lambda: _greet(server, url, say, options.setup_token_file)
@@ -68,6 +71,19 @@ async def serve(settings: Settings, database: Database, options: Options, say: S
         return 0
     finally:
         made.close()
+
+
+def _limited(server: Server, most: int) -> Connections:
+    """Room for as many as the process may have files for; of those two thirds may be sockets that look."""
+    if most < MOST:
+        log.warning("%d connections at most: the system lets this process have few open files", most)
+    server.feeds.room.most = most * 2 // 3
+    trusts = Proxies(server.settings.trusted_proxies).trusts
+
+    def exempt(where: str) -> bool:
+        return is_this_machine(where) or trusts(address_in(where))
+
+    return Connections(Limits(most, server.settings.connections_of_one, server.people.knows, exempt))
 
 
 async def _started(server: Server, stop: Stop) -> bool:
@@ -86,9 +102,9 @@ async def _started(server: Server, stop: Stop) -> bool:
     return False
 
 
-async def _served(server: Server, made: socket.socket, options: Options, stop: Stop, greet: Callable[[], None]) -> int:
+async def _served(server: Server, made: Listening, options: Options, stop: Stop, greet: Callable[[], None]) -> int:
     lag = Lag()
-    metrics = Metrics(server, lag)
+    metrics = Metrics(server, lag, made.connections)
     front = Front(create_app(server), server, metrics, lag, options.metrics_from)
     listening = _Listening(_config(front, options), greet)
     lag.start()
@@ -183,7 +199,6 @@ def _config(front: Front, options: Options) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        limit_concurrency=MOST_CONNECTIONS,
         h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_graceful_shutdown=CONNECTIONS_WITHIN_S,
         ssl_certfile=options.certificate,

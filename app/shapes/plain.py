@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandle
 from pydantic_core import CoreSchema
 
 from app.game.cards import RANKS, SUITS, TEN
+from app.printable import printable
 
 MOST_CHARACTERS, MOST_ITEMS = 500, 200
 # The largest whole number that every reader of JSON keeps exactly.
@@ -27,13 +28,6 @@ def _bytes_of(value: Any) -> Any:
     return bytes.fromhex(value) if isinstance(value, str) else value
 
 
-def _printable(text: str) -> str:
-    """PostgreSQL has no text with a zero in it, and no half of a character; pydantic takes none of the latter."""
-    if "\0" in text:
-        raise ValueError("a text has no zero in it")
-    return text
-
-
 def _by_chance(id_: UUID) -> UUID:
     """What a device tells and what happens by itself comes under an id that is made of its name: whoever could send
     that one first would keep it from being recorded."""
@@ -43,7 +37,7 @@ def _by_chance(id_: UUID) -> UUID:
 
 
 ChosenId = Annotated[UUID, Field(strict=False), AfterValidator(_by_chance)]
-Text = Annotated[str, Field(max_length=MOST_CHARACTERS), AfterValidator(_printable), OnlyIncoming()]
+Text = Annotated[str, Field(max_length=MOST_CHARACTERS), AfterValidator(printable), OnlyIncoming()]
 Whole = Annotated[int, Field(ge=-MOST, le=MOST)]
 CardText = Annotated[str, Field(pattern=f"^[{RANKS}{TEN}][{SUITS}]$")]
 Hex = Annotated[

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.house import events as e
 from app.house.state import Person
+from app.printable import shown_in
 from app.surveillance.plain import listed, spaced
 
 Words = Callable[[Any], str]
@@ -16,7 +17,7 @@ Words = Callable[[Any], str]
 
 def words_of_house(event: e.HouseEvent) -> str:
     """What happened."""
-    return WORDS[type(event)](event)
+    return WORDS[type(event)](shown_in(event))
 
 
 # --- devices

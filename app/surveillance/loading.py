@@ -8,6 +8,7 @@ from app.game.events import EarlierRoundAmended, Event
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
 from app.game.state import RoundRecord, Table
+from app.printable import shown_in
 from app.rulebook import read_ruleset
 from app.store import schema
 from app.store.chain import Entry, row_hash
@@ -37,7 +38,12 @@ class RoundBroken(Exception):
 
 
 async def load_round(database: Database, name: str) -> tuple[Recorded, Ruleset, list[Entry]]:
-    """The round of this name, the book that it was played under, and its rows in the log."""
+    """The round of this name as it is shown, the book that it was played under, and its rows in the log as they are."""
+    recorded, rules, rows = await _load_named(database, name)
+    return shown_in(recorded), rules, rows
+
+
+async def _load_named(database: Database, name: str) -> tuple[Recorded, Ruleset, list[Entry]]:
     async with database.connection("reader") as connection:
         row = await round_row(connection, round_key(name))
     if row is None:
@@ -47,7 +53,7 @@ async def load_round(database: Database, name: str) -> tuple[Recorded, Ruleset, 
 
 async def load_record(database: Database, name: str) -> RoundRecord:
     """All that is recorded of an earlier round, as it now is: what a void or reconstruction of it rests on."""
-    recorded, _rules, _rows = await load_round(database, name)
+    recorded, _rules, _rows = await _load_named(database, name)
     events = last_table(recorded).record
     for amendment in recorded.amended:
         events = amendment.events or events
@@ -55,10 +61,10 @@ async def load_record(database: Database, name: str) -> RoundRecord:
 
 
 async def load_last(database: Database, table: str, count: int) -> list[tuple[RoundRow, Recorded, Ruleset]]:
-    """The last rounds of the table, the newest first."""
+    """The last rounds of the table as they are shown, the newest first."""
     async with database.connection("reader") as connection:
         rows = await last_rounds(connection, f"table:{table}", count)
-    return [(row, *(await _load(database, row))[:2]) for row in rows]
+    return [(row, *shown_in((await _load(database, row))[:2])) for row in rows]
 
 
 async def _load(database: Database, row: RoundRow) -> tuple[Recorded, Ruleset, list[Entry]]:

@@ -7,10 +7,11 @@ from: none of that is said, so it cannot be said wrongly. What a device alone ma
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.printable import checked
 from app.problems.problem import Problem
 from app.shapes.misfits import misfits
 from app.shapes.model_of import model_of, union_of
@@ -75,7 +76,7 @@ class Signer(Shape):
     """Somebody who signs, by name or badge and PIN."""
 
     who: Annotated[Text, Field(description="The name or badge of who signs.")]
-    pin: Annotated[str, Field(min_length=1, max_length=64, repr=False, description="The signer's PIN.")]
+    pin: Annotated[Text, Field(min_length=1, max_length=64, repr=False, description="The signer's PIN.")]
 
 
 class Order(Shape):
@@ -83,8 +84,8 @@ class Order(Shape):
 
     id: Annotated[ChosenId, Field(description="Made by who asks; the same again gets the same answer.")]
     question: Annotated[
-        str | None,
-        Field(max_length=600, pattern=r"^[^\x00]*$", description="The id of the open question that this answers."),
+        Annotated[str, Field(max_length=600), AfterValidator(checked)] | None,
+        Field(description="The id of the open question that this answers."),
     ] = None
     command: Annotated[Said, Field(description="What is asked.")]
     signed_by: Annotated[

@@ -45,7 +45,7 @@ async def signers_of(people: People, caller: Caller, order: Order, number: str) 
     if given > needed.most:
         raise Problem("bad_request", f"{name} takes {needed.most} signatures, not {given}.")
     act = f"{name} at table {number}"
-    signers = [await people.for_one_act(each.who, each.pin, act, caller.where) for each in order.signed_by]
+    signers = [await people.for_one_act(each.who, each.pin, act, caller.where, caller) for each in order.signed_by]
     for signer in signers:
         _may_sign(signer, name)
     return tuple(signers)

@@ -16,6 +16,7 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.people.caller import Caller
 from app.people.people import People
+from app.printable import is_printable
 from app.problems.problem import Problem
 from app.table.actor import TableActor
 from app.table.registry import Tables
@@ -97,7 +98,7 @@ class Terminal:
     async def _table(self, number: str) -> TableActor:
         """A number that no table has takes no lease."""
         if number not in self._known:
-            nameable = len(number) <= LONGEST_NUMBER and number.isprintable()
+            nameable = len(number) <= LONGEST_NUMBER and is_printable(number)
             if not nameable or not (number in self._tables.live() or await self._tables.knows(number)):
                 raise Problem("no_such_table", f"There is no table {number[:LONGEST_NUMBER]!r}.")
             self._known.add(number)

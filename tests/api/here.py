@@ -25,7 +25,7 @@ from app.terminal.orders import COMMANDS
 from tests.api.answered import check_documented
 from tests.store.live import BOOK, opening
 
-PIN, OTHER_PIN = "271828", "314159"
+PIN, OTHER_PIN = "276841", "315926"
 LICENSED = "2999-12-31"
 PATIENCE_S = 15.0
 OFFICE = Caller("office", frozenset({"administrator"}), "", "the office")

@@ -173,10 +173,10 @@ async def test_a_body_without_a_length_is_bounded_too(database: Database, settin
 async def test_what_was_wrong_is_said_and_what_was_sent_is_not(database: Database, settings: Settings) -> None:
     async with serving(database, settings) as here:
         nobody = await here.nobody()
-        answer = await nobody.post("/sessions", json={"who": "x", "pin": 271828})
+        answer = await nobody.post("/sessions", json={"who": "x", "pin": 276841})
         assert answer.status_code == 422
         assert answer.json()["details"]["fields"][0]["at"] == "body.pin"
-        assert "271828" not in answer.text
+        assert "276841" not in answer.text
 
 
 async def test_addresses_and_methods_that_there_are_not(database: Database, settings: Settings) -> None:

@@ -35,7 +35,7 @@ async def test_accounts_that_cannot_be(database: Database, settings: Settings, n
         office = await here.person("administrator")
         for more, code in (
             ({"pin": "111111"}, "weak_pin"),
-            ({"pin": 271828}, "bad_request"),
+            ({"pin": 276841}, "bad_request"),
             ({"roles": []}, "bad_request"),
             ({"roles": ["sign"]}, "bad_request"),
             ({"licensed_through": "2026-02-30"}, "bad_request"),

@@ -31,7 +31,7 @@ async def test_without_the_present_pin_or_with_a_weak_new_one_nothing_changes(
     async with serving(database, settings) as here:
         dealer, sign = await here.person("dealer"), await here.sign(number)
         for pin, new_pin, code in (
-            (OTHER_PIN, "620914", "wrong_credentials"),
+            (OTHER_PIN, "620974", "wrong_credentials"),
             (PIN, "111111", "weak_pin"),
             (PIN, "12", "weak_pin"),
             (PIN, "", "bad_request"),

@@ -29,17 +29,19 @@ def imported(*arguments: str) -> set[str]:
 
 
 def test_the_help_imports_no_command() -> None:
-    assert imported("--help") == {"app", "app.cli", "app.cli.endings"}
+    assert imported("--help") == {"app", "app.cli", "app.cli.endings", "app.cli.output", "app.printable"}
 
 
 @pytest.mark.parametrize("arguments", [("rules",), ("rules", "nz-division-15"), ("play", "-"), ("play", "--help")])
 def test_the_core_is_all_that_rules_and_play_import(arguments: tuple[str, ...]) -> None:
     found = imported(*arguments)
     beside = {name for name in found if not name.startswith(("app.game", "app.roundscript", "app.cli"))}
-    assert beside == {"app", "app.earlier_editions", "app.rulebook"} | (
+    assert beside == {"app", "app.earlier_editions", "app.printable", "app.rulebook"} | (
         {"app.rules_text"} if arguments[0] == "rules" else set()
     )
-    assert {name for name in found if name.startswith("app.cli.")} == {"app.cli.endings", f"app.cli.{arguments[0]}"}
+    assert {name for name in found if name.startswith("app.cli.")} == {
+        "app.cli.endings", "app.cli.output", f"app.cli.{arguments[0]}",
+    }  # fmt: skip
 
 
 def test_every_command_has_a_module_of_its_name() -> None:

@@ -34,7 +34,7 @@ from tests.realtime.here import Clock
 from tests.store.live import ask, bet_and_deal, ready
 
 # Made up for these tests.
-PIN, OTHER_PIN, LICENSED = "271828", "314159", "2999-12-31"
+PIN, OTHER_PIN, LICENSED = "276841", "315926", "2999-12-31"
 HERE, ELSEWHERE = "t1", "t2"
 OFFICE = Caller("office", frozenset({"administrator"}), "", "the office")
 MINUTE_US = 60_000_000

@@ -33,7 +33,9 @@ class House:
 
     def __init__(self, data: Path, *options: str, name: str = "server", **settings: str) -> None:
         self.data, self._options, self._name = data, options, name
-        self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **settings}
+        # All screens of a measurement are one person's, and come from here.
+        many = {"TABLEKEEPER_CONNECTIONS_OF_ONE": "100000"}
+        self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **many, **settings}
         self.url = ""
         self.process: Forked | None = None
         self._office: Office | None = None

@@ -14,7 +14,7 @@ from tests.store.waiting import until
 
 PATIENCE_S = 120.0
 CODE = re.compile(r"^  (\w+) +(\w+) +(\d{4} \d{4} \d{4} \d{4})  ", re.MULTILINE)
-PINS = {"dana": "739155", "sue": "482013", "sam": "915372", "eve": "260481"}
+PINS = {"dana": "739155", "sue": "482013", "sam": "915372", "eve": "269487"}
 
 
 class RunningDemo:

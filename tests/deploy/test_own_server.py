@@ -58,7 +58,7 @@ def test_two_logins_and_a_backup_that_comes_back(postgres: OwnPostgres) -> None:
     assert (refused.returncode, "may not make the roles" in refused.stderr) == (2, True), refused.stderr
     assert tablekeeper(postgres, UPGRADE, "db", "upgrade").returncode == 0
     hired = ("staff", "add", "ada", "--shown", "Ada", "--role", "administrator", "--pin-stdin")
-    done = tablekeeper(postgres, SERVER, *hired, typed="740218\n")
+    done = tablekeeper(postgres, SERVER, *hired, typed="740258\n")
     assert done.returncode == 0, done.stderr
     file = postgres.passwords / "backup"
     may_not = tablekeeper(postgres, SERVER, "db", "backup", str(file))

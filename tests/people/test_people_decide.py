@@ -9,7 +9,8 @@ from app.house import commands as c
 from app.house import events as e
 from app.house.decide import apply, decide
 from app.house.decisions.people import MOST_DISPLAYS, MOST_PEOPLE
-from app.house.decisions.sessions import LOCKED_US, MOST_FAILURES, MOST_SESSIONS
+from app.house.decisions.sessions import MOST_PLACES, MOST_SESSIONS
+from app.house.decisions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
 from app.house.refused import Refused
 from app.house.state import Display, House, Person, display_of, person_of, session_of
 from app.store.codec import decode, decode_record, encode
@@ -79,8 +80,6 @@ def test_a_change_of_roles_leaves_the_sessions_and_what_was_counted() -> None:
         ({"name": "dána"}, "2 to 40 letters"),
         ({"name": "../etc"}, "2 to 40 letters"),
         ({"shown": " "}, "how new is shown"),
-        ({"shown": "a\nb"}, "none of them hidden"),
-        ({"shown": "a\u202eb"}, "none of them hidden"),
         ({"shown": "x" * 81}, "1 to 80 characters"),
         ({"roles": ()}, "one or several of the roles dealer"),
         ({"roles": ("dealer", "dealer")}, "each once"),
@@ -88,7 +87,7 @@ def test_a_change_of_roles_leaves_the_sessions_and_what_was_counted() -> None:
         ({"sees_face_down": True}, "nobody but those of surveillance"),
         ({"badge": ""}, "A badge has 1 to 40"),
         ({"badge": "4 7"}, "A badge has 1 to 40"),
-        ({"licence": "\0"}, "A licence number has"),
+        ({"licence": " "}, "A licence number has"),
         ({"licensed_through": "2026-02-30"}, "'2026-02-30' is no day"),
         ({"licensed_through": "20261118"}, "is no day"),
         ({"licensed_through": "next year"}, "is no day"),
@@ -102,6 +101,17 @@ def test_a_person_who_cannot_be(fields: dict[str, Any], words: str) -> None:
         change = c.ChangePerson("new", person.shown, person.roles, person.badge, person.licence,
                                 person.licensed_through, person.sees_face_down)  # fmt: skip
         assert refused(house(ADA, c.AddPerson("new", "New", ("dealer",))), change) == (code, message)
+
+
+@pytest.mark.parametrize("fields", [{"shown": "a\nb"}, {"shown": "a\u202eb"}, {"licence": "\0"}, {"badge": "4\u200b"}])
+def test_nothing_hides_in_what_is_said_of_a_person(fields: dict[str, Any]) -> None:
+    code, message = refused(house(ADA), replace(c.AddPerson("new", "New", ("dealer",)), **fields))
+    assert code == "bad_request" and "cannot be shown (U+" in message
+
+
+def test_what_is_said_of_a_person_gets_its_normal_form() -> None:
+    person = person_of(house(ADA, c.AddPerson("new", "Zoe\u0308\u00a0K", ("dealer",))), "new")
+    assert person is not None and person.shown == "Zo\u00eb K"
 
 
 @pytest.mark.parametrize(
@@ -176,19 +186,51 @@ def test_wrong_pins_lock_for_a_while() -> None:
     assert house(sign_in("ada"), made=at).sessions, "one more would have been too many"
     events = decide(at, wrong_pin("ada", 2_000))
     assert not isinstance(events, Refused)
-    assert events[1:] == (e.PersonLocked("ada", 2_000 + LOCKED_US),)
+    assert events[1:] == (e.PersonLocked("ada", 2_000 + WAITS_US[0]),)
     at = house(wrong_pin("ada", 2_000), made=at)
-    assert refused(at, sign_in("ada", at_us=2_000 + LOCKED_US - 1))[0] == "locked_out"
+    assert refused(at, sign_in("ada", at_us=2_000 + WAITS_US[0] - 1))[0] == "locked_out"
     assert refused(at, c.SignForAct("ada", "act", "here", 2_001, TODAY))[0] == "locked_out"
-    late = house(sign_in("ada", at_us=2_000 + LOCKED_US), made=at)
+    late = house(sign_in("ada", at_us=2_000 + WAITS_US[0]), made=at)
     assert person_of(late, "ada") == person_of(house(ADA), "ada"), "all is forgiven"
 
 
-def test_after_a_lock_one_may_be_wrong_as_often_again() -> None:
-    at = house(ADA, *[wrong_pin("ada")] * MOST_FAILURES)
-    later_us = 1_000 + LOCKED_US
-    at = house(*[wrong_pin("ada", later_us)] * (MOST_FAILURES - 1), made=at)
-    house(sign_in("ada", at_us=later_us), made=at)
+def test_each_wrong_pin_after_a_wait_waits_longer_up_to_an_hour() -> None:
+    at, at_us = house(ADA, *[wrong_pin("ada")] * (MOST_FAILURES - 1)), 1_000
+    for wait_us in (*WAITS_US, WAITS_US[-1]):
+        at = house(wrong_pin("ada", at_us), made=at)
+        person = person_of(at, "ada")
+        assert person is not None and person.locked_until_us == at_us + wait_us
+        at_us += wait_us
+    assert WAITS_US[-1] == 3_600_000_000 and list(WAITS_US) == sorted(WAITS_US)
+    at = house(wrong_pin("ada", at_us + FORGOTTEN_US), made=at)
+    person = person_of(at, "ada")
+    assert person is not None and person.failures == 1, "a day without any, and it begins again"
+
+
+def test_what_was_tried_in_one_lane_keeps_nobody_waiting_in_another() -> None:
+    at = house(ADA, *[replace(wrong_pin("ada"), lane="elsewhere")] * MOST_FAILURES)
+    assert refused(at, sign_in("ada"))[0] == "locked_out", "an older record names no lane"
+    for lane in ("at 10.0.0.7", "session s1", "by dana"):
+        assert house(replace(sign_in("ada"), lane=lane), made=at).sessions
+        house(c.SignForAct("ada", "act", "here", 1_000, TODAY, lane), made=at)
+    person = person_of(house(replace(sign_in("ada"), lane="at 10.0.0.7"), made=at), "ada")
+    assert person is not None and [each.lane for each in person.tries] == [ELSEWHERE], "that lane goes on waiting"
+
+
+def test_so_many_lanes_are_counted() -> None:
+    lanes = [replace(wrong_pin("ada"), lane=f"at 10.0.0.{each}") for each in range(MOST_LANES + 9)]
+    person = person_of(house(ADA, *lanes), "ada")
+    assert person is not None and [each.lane for each in person.tries] == [each.lane for each in lanes[9:]]
+
+
+def test_where_people_have_signed_in_is_remembered_for_a_while() -> None:
+    day_us = 24 * 3_600_000_000
+    ways = [replace(sign_in("ada", f"s{each}"), where=f"2001:db8:0:{each:x}::7") for each in range(MOST_PLACES + 2)]
+    at = house(ADA, *ways)
+    assert len(at.places) == MOST_PLACES
+    assert at.places[-1].where == f"2001:db8:0:{MOST_PLACES + 1:x}::/64"
+    at = house(replace(sign_in("ada", "late", 1_000 + 31 * day_us), where="10.0.0.7"), made=at)
+    assert [each.where for each in at.places] == ["10.0.0.7"]
 
 
 def test_while_locked_nothing_is_counted_and_sessions_go_on() -> None:
@@ -287,8 +329,9 @@ def test_displays_come_and_go() -> None:
     assert refused(at, SIGN)[0] == "taken"
     assert house(c.RemoveDisplay("t7-sign"), made=at) == House()
     assert refused(House(), c.RemoveDisplay("t7-sign"))[0] == "not_found"
-    for wrong in (replace(SIGN, display="t 7"), replace(SIGN, table=""), replace(SIGN, table="7\n")):
+    for wrong in (replace(SIGN, display="t 7"), replace(SIGN, table=""), replace(SIGN, table="7" * 41)):
         assert refused(House(), wrong)[0] == "bad_display"
+    assert refused(House(), replace(SIGN, table="7\n"))[0] == "bad_request"
 
 
 def test_a_refusal_is_noted_and_changes_nothing() -> None:

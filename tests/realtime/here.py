@@ -36,7 +36,7 @@ from app.terminal.terminal import Terminal
 from tests.realtime.validating import validated
 from tests.store.live import ready as opened_table
 
-PIN = "271828"
+PIN = "276841"
 BOOK = "nz-division-15"
 PATIENCE_S = 10.0
 LINE_BYTES = 16_384

@@ -16,6 +16,7 @@ import pytest
 from app.cli import main
 from app.cli.watched import lines_of
 from app.game import commands as c
+from app.printable import shown
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import Here, serving
@@ -138,9 +139,9 @@ ALARM = {"number": 3, "words": "the dealer calls"}
     [
         ({"type": "skip", "first": 4, "version": 6}, [f"{'':8} {'4-6':>11}  nothing that may be seen here"]),
         ({"type": "heartbeat", "version": 6, "server_us": 7}, []),
-        ({"type": "devices", "devices": [DEVICE]}, [f"{'':20}  t7-shoe is away: no?[2J"]),
+        ({"type": "devices", "devices": [DEVICE]}, [f"{'':20}  t7-shoe is away: no<U+001B>[2J"]),
         ({"type": "alarms", "alarms": [ALARM]}, [f"{'':20}  alarm 3: the dealer calls"]),
     ],
 )
 def test_lines(message: dict[str, Any], lines: list[str]) -> None:
-    assert lines_of("floor", message) == lines
+    assert [shown(line) for line in lines_of("floor", message)] == lines

@@ -34,10 +34,18 @@ def test_csv_has_money_in_units_and_whatever_a_text_holds() -> None:
     assert csv_of(REPORT).endswith("\r\n") and csv_of(REPORT._replace(rows=(), totals=())).count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20A"])
 def test_no_text_is_a_formula(text: str) -> None:
     one = Report("One", COLUMNS[:1], ((text,),))
     assert list(csv.reader(StringIO(csv_of(one), newline="")))[1] == [f"'{text}"]
+
+
+@pytest.mark.parametrize("text", ["\t=1", "\r=1", "a\n=1", "\u202e=1", "\u200b=1"])
+def test_no_text_brings_a_line_or_hides_its_beginning(text: str) -> None:
+    one = Report("One", COLUMNS[:1], ((text,),))
+    (cell,) = list(csv.reader(StringIO(csv_of(one), newline="")))[1]
+    assert cell.isprintable() and cell.endswith("=1") and cell[0] in "<a"
+    assert all([line.isprintable() for line in text_of(one, ("who",), 5)])
 
 
 def test_a_negative_amount_is_no_formula() -> None:

@@ -25,7 +25,7 @@ BURNT = "5D"
 BOOK, NUMBER = "ma-pontoon-21-v3", "7"
 ANSWERS_WITHIN_S = 20.0
 # Made up for these tests.
-PINS = {"adele": "918273", "dora": "463829", "sam": "582941"}
+PINS = {"adele": "918274", "dora": "463829", "sam": "582941"}
 ROLES = {"dora": ["dealer"], "sam": ["supervisor"]}
 
 

@@ -12,8 +12,9 @@ from typing import Any, TextIO
 import pytest
 import structlog
 
-from app.serving import logs
+from app.serving import log_pace, logs
 from app.serving.lines import MOST_WAITING, Lines
+from app.serving.log_pace import OF_ONE_PLACE, SAME, WITHIN_S, LogPace
 from tests.store.waiting import until
 
 COMMAND = "01234567-89ab-cdef-0123-456789abcdef"
@@ -145,9 +146,11 @@ def test_a_line_stays_one_line_whatever_is_in_it() -> None:
     for as_json in (True, False):
         stream = io.StringIO()
         with logging_to(stream, as_json=as_json):
-            logging.getLogger("tablekeeper.table").warning("a\nb \x1b[31m \x9b31m \u202e \udc80", extra={"who": "x\ny"})
+            logging.getLogger("tablekeeper.table").warning(
+                "a\nb \x1b[31m \x9b31m \u202e \u200b \udc80", extra={"who": "x\ny"}
+            )
         assert stream.getvalue().count("\n") == 1
-        assert not set("\x1b\x9b\u202e") & set(stream.getvalue())
+        assert not set("\x1b\x9b\u202e\u200b") & set(stream.getvalue())
 
 
 def test_what_is_said_below_the_level_is_not_written() -> None:
@@ -159,7 +162,10 @@ def test_what_is_said_below_the_level_is_not_written() -> None:
     assert len(stream.getvalue().splitlines()) == 1
 
 
-def test_a_reader_that_stands_still_holds_nobody_up_and_is_told_what_is_missing() -> None:
+def test_a_reader_that_stands_still_holds_nobody_up_and_is_told_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(log_pace, "OF_ONE_PLACE", 2 * MOST_WAITING)
     reading, writing = os.pipe()
     said = 2 * MOST_WAITING
     with os.fdopen(writing, "w") as stream, os.fdopen(reading) as reader, logging_to(stream, as_json=True) as lines:
@@ -189,3 +195,35 @@ def test_nobody_there_to_read_harms_nobody() -> None:
     assert not lines._thread.is_alive()
     with suppress(BrokenPipeError):
         stream.close()
+
+
+def test_what_is_said_in_a_loop_is_written_a_few_times_and_counted() -> None:
+    stream = io.StringIO()
+    with logging_to(stream, as_json=True):
+        for _ in range(1_000):
+            logging.getLogger("tablekeeper.table").warning("the database is away")
+        logging.getLogger("tablekeeper.table").warning("something else")
+    events = [json.loads(line)["event"] for line in stream.getvalue().splitlines()]
+    assert events[:-1] == ["the database is away"] * SAME + ["something else"]
+    assert events[-1].startswith(f"{1_000 - SAME} more lines like those of test_logs.py:")
+
+
+def test_lines_of_one_place_that_differ_are_bounded_too() -> None:
+    stream = io.StringIO()
+    with logging_to(stream, as_json=True):
+        for each in range(OF_ONE_PLACE + 50):
+            logging.getLogger("tablekeeper.table").warning("table %d", each)
+    assert len(stream.getvalue().splitlines()) == OF_ONE_PLACE + 1
+    assert "50 more lines" in stream.getvalue().splitlines()[-1]
+
+
+def test_the_next_minute_tells_what_was_left_out_and_begins_again() -> None:
+    pace = LogPace()
+    record = logging.LogRecord("tablekeeper.table", logging.WARNING, "x.py", 7, "again", None, None)
+    assert list(pace.over(100.0)) == []
+    assert [pace.take(record) for _ in range(SAME + 2)] == [True] * SAME + [False] * 2
+    assert list(pace.over(100.0 + WITHIN_S - 1)) == []
+    assert not pace.take(record)
+    (told,) = pace.over(100.0 + WITHIN_S)
+    assert told.getMessage() == "3 more lines like those of x.py:7 were left out within a minute"
+    assert pace.take(record) and list(pace.over(100.0 + 2 * WITHIN_S)) == []

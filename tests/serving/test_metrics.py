@@ -15,9 +15,11 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.house.commands import DetachDevice
 from app.server import Server
-from app.serving.front import Front, Network
+from app.serving.connections import Connections, Limits
+from app.serving.front import Front
 from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
+from app.serving.proxies import Network
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
@@ -168,3 +170,11 @@ async def test_who_gets_the_figures(
 
 async def _nothing_else(*_: object) -> None:
     raise AssertionError("the figures are answered before the application")
+
+
+async def test_connections_are_among_the_figures(database: Database, settings: Settings) -> None:
+    connections = Connections(Limits(most=8, most_of_one=1))
+    metrics = Metrics(Server(settings, database), Lag(), connections)
+    assert [connections.take("203.0.113.9") is not None for _ in range(3)] == [True, False, False]
+    told = await figures(metrics)
+    assert (told["tablekeeper_connections"], told["tablekeeper_connections_refused_total"]) == (1, 2)

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from app.game.cards import DECK
 from app.game.commands import Reconstruct
 from app.game.remedies.reconstruct import FREE
+from app.printable import is_printable, printable
 from app.shapes.plain import MOST
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+TEXTS = st.text(st.characters(categories=["L", "N", "P", "S"]).filter(is_printable), max_size=12).map(printable)
 PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     str: TEXTS, int: st.integers(-MOST, MOST), bool: st.booleans(), NoneType: st.none(), bytes: st.binary(max_size=16),
 }  # fmt: skip

@@ -145,8 +145,8 @@ async def test_who_gave_somebody_the_pin_does_not_sign_with_him(
         assert (await here.refused(*both, cents=100_000)).code == "same_person"
         assert (await here.refused(eve, "OpenFloat", adam, cents=100_000)).code == "same_person"
         assert (await here.refused("susan", "BeginPaper", adam, eve, reason="dark")).code == "same_person"
-        await here.people.set_own_pin(await here.caller(eve), PINS[eve], "925814")
-        monkeypatch.setitem(PINS, eve, "925814")
+        await here.people.set_own_pin(await here.caller(eve), PINS[eve], "925874")
+        monkeypatch.setitem(PINS, eve, "925874")
         await here.people.choose_pin(eve, (await here.people.make_code(by, eve, 1))[0], "925815", "here")
         monkeypatch.setitem(PINS, eve, "925815")
         here.sign_in_anew()
@@ -196,9 +196,9 @@ async def test_who_is_signed_out_while_somebody_signs_asks_nothing_any_more(
     async with pit(staffed, settings, number) as here:
         dana, signs = await here.caller("dana"), here.people.for_one_act
 
-        async def meanwhile(who: str, pin: str, act: str, where: str) -> Caller:
+        async def meanwhile(who: str, pin: str, act: str, where: str, by: Caller) -> Caller:
             await here.people.end_session(OFFICE, dana.session, "ended by another")
-            return await signs(who, pin, act, where)
+            return await signs(who, pin, act, where, by)
 
         monkeypatch.setattr(here.people, "for_one_act", meanwhile)
         assert (await here.refused("dana", "ChangeDealer", "dirk", dealer="dirk")).code == "session_ended"

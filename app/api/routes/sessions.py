@@ -43,7 +43,7 @@ class OwnPin(Body):
     """One's own PIN, and another one in its place."""
 
     pin: Annotated[Pin, Field(repr=False)]
-    """The present PIN; a wrong one counts as it does when signing in."""
+    """The present PIN; wrong ones count in this session alone."""
     new_pin: Annotated[Pin, Field(repr=False)]
     """The new PIN: 6 to 12 digits."""
 
@@ -52,7 +52,7 @@ class Unlock(Body):
     """One's own PIN."""
 
     pin: Annotated[Pin, Field(repr=False)]
-    """The PIN of whoever is signed in; a wrong one counts as it does when signing in."""
+    """The PIN of whoever is signed in; wrong ones count in this session alone."""
 
 
 class FirstAccount(Body):

@@ -108,13 +108,13 @@ def _note_code(house: House, command: c.NoteCodeMade) -> tuple[e.HouseEvent, ...
 
 def _redeem(house: House, command: c.RedeemCode) -> tuple[e.HouseEvent, ...] | Refused:
     """The code that was looked at may have been used, or replaced, since."""
-    refused = sessions.refusal_of(house, command.name, command.at_us, command.day)
+    refused = sessions.refusal_of(house, command.name, command.at_us, command.day, command.lane)
     if refused is not None:
         return refused
     person = person_of(house, command.name)
     if person is None or command.code_seal != sealed_code(person, command.at_us) or not command.code_seal:
         return Refused(sessions.WRONG, "wrong_credentials")
-    at = (command.name, command.where, command.at_us)
+    at = (command.name, command.where, command.at_us, command.lane)
     return (e.PinWasSet(command.name, command.pin_seal, by=person.code_by), e.CodeRedeemed(*at))
 
 
@@ -138,7 +138,7 @@ def _add_display(house: House, command: c.AddDisplay) -> tuple[e.HouseEvent, ...
 
 def is_table(text: str) -> bool:
     """Whether the text can be the number of a table."""
-    return bool(text.strip()) and len(text) <= 40 and text.isprintable()
+    return bool(text.strip()) and len(text) <= 40
 
 
 def _remove_display(house: House, command: c.RemoveDisplay) -> tuple[e.HouseEvent, ...] | Refused:
@@ -176,7 +176,7 @@ def _readmitted(house: House, event: e.PersonReadmitted) -> House:
     """A code from before a suspension is good no more: it may have been the reason for it."""
     person = person_of(house, event.name)
     void = {"code_seal": "", "code_until_us": 0} if person is not None and person.suspended else {}
-    return sessions.changed(house, event.name, suspended=False, failures=0, locked_until_us=0, **void)
+    return sessions.changed(house, event.name, suspended=False, tries=(), failures=0, locked_until_us=0, **void)
 
 
 def _pin_was_set(house: House, event: e.PinWasSet) -> House:
@@ -208,7 +208,7 @@ def given_by(house: House, one: str, other: str) -> bool:
 
 
 def _code_redeemed(house: House, event: e.CodeRedeemed) -> House:
-    return sessions.changed(house, event.name, failures=0, locked_until_us=0)
+    return sessions.forgiven(house, event.name, event.lane)
 
 
 def _display_added(house: House, event: e.DisplayAdded) -> House:

@@ -1,8 +1,8 @@
 """What becomes of a command about who signs in, signs and signs out, and the house after such an event.
 
-The PIN was looked at before; here is decided whether a person with the right one may come in. Wrong ones are counted:
-after five in a row nobody signs in under that name for a quarter of an hour. Sessions that go on are not touched by
-that, or anybody could send a dealer from the table by guessing.
+The PIN was looked at before; here is decided whether a person with the right one may come in. Wrong ones are counted
+by lane, and make that lane wait (`tries`). Sessions that go on are not touched by that, or anybody could send a dealer
+from the table by guessing.
 """
 
 from collections.abc import Callable
@@ -10,12 +10,14 @@ from typing import Any
 
 from app.house import commands as c
 from app.house import events as e
+from app.house.decisions.tries import failed_in, is_locked, tried_in, with_tried, without
+from app.house.places import place_of
 from app.house.refused import Refused
-from app.house.state import House, Person, Session, person_of, session_of
+from app.house.state import House, Person, Place, Session, Tried, person_of, session_of
 
-MOST_FAILURES = 5
 HOUR_US = 3_600 * 1_000_000
-LOCKED_US = HOUR_US // 4
+# Where somebody has signed in is remembered for so long, of so many places.
+MOST_PLACES, REMEMBERED_US = 500, 30 * 24 * HOUR_US
 MOST_SESSIONS = 8
 # Of one session: so many pages have one, and so many servers were gone to.
 MOST_PASSAGES = 16
@@ -23,15 +25,15 @@ MOST_PASSAGES = 16
 LICENSED = frozenset({"dealer"})
 # Nobody is told which of the two it was, nor whether there is such an account.
 WRONG = "Name or badge and PIN do not belong together: try again."
-LOCKED = f"After {MOST_FAILURES} wrong PINs nobody signs in under this name for 15 minutes: wait, or see a supervisor."
+LOCKED = "Too many wrong PINs were given for this name: wait up to an hour, or see a supervisor."
 
 
-def refusal_of(house: House, name: str, at_us: int, day: str) -> Refused | None:
+def refusal_of(house: House, name: str, at_us: int, day: str, lane: str = "") -> Refused | None:
     """Why this person may not come in though the PIN is right, if so. Without a `day` no licence is looked at."""
     person = person_of(house, name)
     if person is None:
         return Refused(WRONG, "wrong_credentials")
-    if person.locked_until_us > at_us:
+    if is_locked(person.tries, lane, at_us):
         return Refused(LOCKED, "locked_out")
     if person.suspended:
         return Refused("Your account is suspended: see an administrator.", "suspended")
@@ -50,7 +52,7 @@ def licence_is_over(person: Person, day: str) -> bool:
 
 
 def _sign_in(house: House, command: c.SignIn) -> tuple[e.HouseEvent, ...] | Refused:
-    refused = refusal_of(house, command.name, command.at_us, command.day)
+    refused = refusal_of(house, command.name, command.at_us, command.day, command.lane)
     if refused is not None:
         return refused
     mine = [each for each in house.sessions if each.person == command.name and each.expires_us > command.at_us]
@@ -58,23 +60,23 @@ def _sign_in(house: House, command: c.SignIn) -> tuple[e.HouseEvent, ...] | Refu
     over = mine[: max(0, len(mine) - MOST_SESSIONS + 1)]
     ended = [e.SessionEnded(each.id, each.person, "signed in elsewhere too often") for each in over]
     made = Session(command.session, command.name, command.token_hash, command.where, command.at_us, command.expires_us)
-    return (*ended, e.SignedIn(made))
+    return (*ended, e.SignedIn(made, command.lane))
 
 
 def _refuse_sign_in(house: House, command: c.RefuseSignIn) -> tuple[e.HouseEvent, ...] | Refused:
     person = person_of(house, command.name)
     if person is None:
         return Refused(WRONG, "wrong_credentials")
-    counts = command.counts and person.locked_until_us <= command.at_us
-    refused = e.SignInRefused(command.name, command.why, command.where, command.at_us, counts)
-    if not counts or person.failures + 1 < MOST_FAILURES:
-        return (refused,)
-    return (refused, e.PersonLocked(command.name, command.at_us + LOCKED_US))
+    lane, at_us = command.lane, command.at_us
+    counts = command.counts and not is_locked(person.tries, lane, at_us)
+    refused = e.SignInRefused(command.name, command.why, command.where, at_us, counts, lane)
+    until_us = failed_in(tried_in(person.tries, lane, at_us), at_us).locked_until_us
+    return (refused, e.PersonLocked(command.name, until_us, lane)) if counts and until_us else (refused,)
 
 
 def _sign_for_act(house: House, command: c.SignForAct) -> tuple[e.HouseEvent, ...] | Refused:
-    refused = refusal_of(house, command.name, command.at_us, command.day)
-    return refused or (e.SignedForAct(command.name, command.act, command.where, command.at_us),)
+    refused = refusal_of(house, command.name, command.at_us, command.day, command.lane)
+    return refused or (e.SignedForAct(command.name, command.act, command.where, command.at_us, command.lane),)
 
 
 def _end_session(house: House, command: c.EndSession) -> tuple[e.HouseEvent, ...] | Refused:
@@ -113,28 +115,51 @@ def without_sessions(house: House, name: str, but: str = "") -> House:
 
 def _signed_in(house: House, event: e.SignedIn) -> House:
     """Sessions that have run out are dropped on the way."""
-    after = _forgiven(house, event.session.person)
-    left = [each for each in after.sessions if each.expires_us > event.session.opened_us]
-    return after._replace(sessions=(*left, event.session))
+    opened, after = event.session, forgiven(house, event.session.person, event.lane)
+    left = [each for each in after.sessions if each.expires_us > opened.opened_us]
+    return after._replace(sessions=(*left, opened), places=_places(house.places, opened.where, opened.opened_us))
 
 
-def _forgiven(house: House, name: str) -> House:
-    return changed(house, name, failures=0, locked_until_us=0)
+def _places(known: tuple[Place, ...], where: str, at_us: int) -> tuple[Place, ...]:
+    """The places at which people have signed in, this one the latest."""
+    place = place_of(where)
+    others = [each for each in known if each.where != place and each.last_us + REMEMBERED_US > at_us]
+    return (*others, Place(place, at_us))[-MOST_PLACES:]
+
+
+def forgiven(house: House, name: str, lane: str) -> House:
+    """The house in which nothing is held against this name in this lane."""
+    person = person_of(house, name)
+    return house if person is None else with_tries(house, name, without(person.tries, lane))
+
+
+def with_tries(house: House, name: str, tries: tuple[Tried, ...]) -> House:
+    """The house with what was tried in vain under this name."""
+    locked_until_us = max([each.locked_until_us for each in tries], default=0)
+    return changed(
+        house, name, tries=tries, failures=sum([each.failures for each in tries]), locked_until_us=locked_until_us
+    )
 
 
 def _sign_in_refused(house: House, event: e.SignInRefused) -> House:
     person: Person | None = person_of(house, event.name)
     if person is None or not event.counts:
         return house
-    return changed(house, event.name, failures=person.failures + 1)
+    failed = tried_in(person.tries, event.lane, event.at_us)
+    tried = failed._replace(failures=failed.failures + 1, last_us=event.at_us)
+    return with_tries(house, event.name, with_tried(person.tries, tried))
 
 
 def _locked(house: House, event: e.PersonLocked) -> House:
-    return changed(house, event.name, failures=0, locked_until_us=event.until_us)
+    person: Person | None = person_of(house, event.name)
+    if person is None:
+        return house
+    tried = tried_in(person.tries, event.lane, 0)._replace(locked_until_us=event.until_us)
+    return with_tries(house, event.name, with_tried(person.tries, tried))
 
 
 def _signed_for_act(house: House, event: e.SignedForAct) -> House:
-    return _forgiven(house, event.name)
+    return forgiven(house, event.name, event.lane)
 
 
 def _passage_given(house: House, event: e.PassageGiven) -> House:

@@ -1,5 +1,6 @@
 """The first thing to read in a pack, in plain words."""
 
+from app.printable import shown
 from app.surveillance.dispute.gathering import Gathered
 from app.surveillance.dispute.story import Exported
 
@@ -52,4 +53,4 @@ Times are microseconds since 1970 (UTC), by the server's clock; amounts are cent
 
 def readme(found: Gathered, by: Exported) -> str:
     """The text."""
-    return _TEXT.format(round=found.row.round, who=by.who, reason=by.reason)
+    return _TEXT.format(round=found.row.round, who=shown(by.who), reason=shown(by.reason))

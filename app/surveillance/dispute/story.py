@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from html import escape
+from html import escape as in_html
 from typing import NamedTuple
 
 from app.game import events as e
 from app.game.apply import apply
 from app.game.cards import Card
 from app.game.state import Line, Round
+from app.printable import shown, shown_in
 from app.rules_text import describe
 from app.settings import Settings
 from app.store.chain import Entry
@@ -52,6 +53,11 @@ def story(found: Gathered, settings: Settings, by: Exported) -> str:
     return "\n".join(parts)
 
 
+def escape(text: str) -> str:
+    """The text as HTML has it, on one line."""
+    return in_html(shown(text))
+
+
 def _facts(found: Gathered, settings: Settings, by: Exported) -> Iterator[str]:
     row, recorded = found.row, found.recorded
     yield "<table>"
@@ -65,7 +71,7 @@ def _facts(found: Gathered, settings: Settings, by: Exported) -> Iterator[str]:
     yield _pair("Exported", f"{by.who}, {_at(by.at_us, settings)}: {by.reason}")
     yield "</table>"
     yield "<h2>In short</h2>"
-    yield f"<pre>{escape(chr(10).join(summary(recorded, found.rules)))}</pre>"
+    yield f"<pre>{chr(10).join(map(escape, summary(recorded, found.rules)))}</pre>"
 
 
 def _dealers(found: Gathered) -> list[str]:
@@ -102,7 +108,7 @@ def _hand(name: str, cards: Iterable[Card], down: int, words: str) -> str:
 
 def _settled(found: Gathered) -> Iterator[str]:
     yield "<h2>What was settled</h2>"
-    yield from _lines("settled", settled_lines([event_of(row) for row in _own(found)]))
+    yield from _lines("settled", settled_lines([shown_in(event_of(row)) for row in _own(found)]))
 
 
 def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
@@ -142,7 +148,7 @@ def _events(found: Gathered, settings: Settings) -> Iterator[str]:
     yield "<tr><th>Event</th><th>Time</th><th>Who</th><th>What</th></tr>"
     table, known = found.recorded.begun, faces(found.recorded)
     for row in _own(found):
-        event = event_of(row)
+        event = shown_in(event_of(row))
         after = table if isinstance(event, e.RoundOpened) else apply(table, event)
         words = words_of(event, Moment(table, after, known))
         cells = [str(row.version), _at(row.event_us, settings), row.actor]
@@ -175,7 +181,7 @@ def _clocks(found: Gathered) -> Iterator[str]:
 
 
 def _book(found: Gathered) -> Iterator[str]:
-    yield f"<h2>The book</h2><pre>{escape(describe(found.rules))}</pre>"
+    yield f"<h2>The book</h2><pre>{chr(10).join(map(escape, describe(found.rules).split(chr(10))))}</pre>"
 
 
 def _pair(name: str, value: str) -> str:

@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import sys
+import unicodedata
 import zipfile
 from html.parser import HTMLParser
 from typing import Any
@@ -29,6 +30,12 @@ EVENTS, HEADS, KEYS, BOOK, COMMANDS = (
     "commands.jsonl",
 )
 STORY = "story.html"
+# Characters that could hide in a text, or turn it round: app/printable.py has the same.
+HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+BLANK = frozenset(
+    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]
+    + [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+)
 COLUMNS = (
     "stream", "version", "day", "round", "type", "schema_version", "payload", "checkpoint", "command",
     "command_digest", "actor", "event_us", "recorded_us", "previous",
@@ -433,7 +440,7 @@ def cells(line: Any) -> list[str]:
     """A settled line as the story writes it, cell by cell."""
     odds = "" if line["odds"] is None else "%d:%d" % (line["odds"]["pays"], line["odds"]["to"])
     return [
-        str(line["box"]), str(line["hand"]), line["player"], line["wager"].replace("_", " "),
+        str(line["box"]), str(line["hand"]), shown(line["player"]), line["wager"].replace("_", " "),
         money(line["stake_cents"]), line["outcome"].replace("_", " "), odds, money(line["pays_cents"]),
         money(line["takes_cents"]), line["clause"],
     ]  # fmt: skip
@@ -505,28 +512,46 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+def shown(text: str) -> str:
+    """The text on one line, as the story shows it: characters that would hide in it by their code points."""
+    return "".join([mark_of(each) for each in text])
+
+
+def mark_of(character: str) -> str:
+    """The character as it is shown."""
+    kind = unicodedata.category(character)
+    if kind == "Zs":
+        return " "
+    return "<U+%04X>" % ord(character) if kind in HIDDEN or ord(character) in BLANK else character
+
+
+def tell(line: str) -> None:
+    """One line of the result: what stands in a pack adds none."""
+    print(shown(line))
+
+
 def failed(pack: Any, why: str) -> int:
     """Say what does not hold."""
     for each in pack.holds if pack is not None else []:
-        print("holds:    " + each)
-    print("DOES NOT: " + why)
-    print("The pack is not as it was made, or was not made by the casino: do not rest anything on it.")
+        tell("holds:    " + each)
+    tell("DOES NOT: " + why)
+    tell("The pack is not as it was made, or was not made by the casino: do not rest anything on it.")
     return 1
 
 
 def report(pack: Pack) -> None:
     """Say what holds, and what nobody can tell from a pack."""
-    print("Round %s, exported by %s: %s" % tuple(pack.manifest[each] for each in ("round", "made_by", "reason")))
+    tell("Round %s, exported by %s: %s" % tuple(pack.manifest[each] for each in ("round", "made_by", "reason")))
     for each in pack.holds:
-        print("holds:   " + each)
+        tell("holds:   " + each)
     for each in pack.open:
-        print("open:    " + each)
+        tell("open:    " + each)
     for name, raw in sorted(pack.keys.items()):
         known = "as was given" if pack.trusted else "COMPARE IT with the auditor's copy"
-        print("key:     %s, fingerprint %s, %s" % (name, hashlib.sha256(raw).hexdigest(), known))
+        tell("key:     %s, fingerprint %s, %s" % (name, hashlib.sha256(raw).hexdigest(), known))
     for each in CANNOT[1 if pack.trusted else 0 :]:
-        print("no pack proves: " + each)
-    print("Nothing that can be checked was changed.")
+        tell("no pack proves: " + each)
+    tell("Nothing that can be checked was changed.")
 
 
 if __name__ == "__main__":

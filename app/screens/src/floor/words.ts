@@ -26,6 +26,7 @@ export const ALARMS: Record<AlarmKind, string> = {
   count_mismatch: "Count differs",
   over_threshold: "Large payment",
   pace: "Nothing happens",
+  guessing: "Somebody guesses PINs",
 };
 
 /** A code as words: "card_in_error" is "card in error". */

@@ -3,7 +3,7 @@
 import { asProblem } from "../../shared/problem";
 
 const DIGITS = 6;
-const TRIES = 5;
+const TRIES = 20;
 
 function byChance(): string {
   const digits: string[] = [];

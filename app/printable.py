@@ -1,0 +1,105 @@
+"""What printable text is, for every text that a person can enter and every place that shows one.
+
+A text is one line in Unicode's composed form (NFC). It has no control characters, no characters that turn the direction
+of writing, and none that take no room: with those a name could add lines to a story, or read otherwise than it is.
+
+What comes in is refused (`printable`). What was stored before that was so, or comes from a device, stays in the record
+as it is, and is made harmless where it is shown (`shown`, `shown_in`).
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+from unicodedata import category, normalize
+
+Value = TypeVar("Value")
+
+# Control and format characters (zero width and direction among them), halves of characters, ends of lines.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_SPACE = "Zs"
+# Letters and marks that leave a gap, or nothing: fillers, joiners, selectors of variants.
+_BLANK = frozenset(
+    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10),
+     *range(0xE0100, 0xE01F0)]
+)  # fmt: skip
+
+
+class Unprintable(ValueError):
+    """A text that cannot be shown as it is: says which character it has."""
+
+
+def printable(text: str) -> str:
+    """The text in its normal form, with plain spaces; raises Unprintable where that is not all it needs."""
+    if text.isascii() and text.isprintable():
+        return text
+    bare = "".join([" " if category(each) == _SPACE else each for each in text])
+    for each in bare:
+        if _is_hidden(each) or not each.isprintable():
+            raise Unprintable(f"it has a character that cannot be shown (U+{ord(each):04X}): leave it out")
+    return normalize("NFC", bare)
+
+
+def checked(text: str) -> str:
+    """The text as it came, for what has to match something that is stored; raises Unprintable as `printable` does."""
+    printable(text)
+    return text
+
+
+def is_printable(text: str) -> bool:
+    """Whether the text is one that `printable` leaves as it is."""
+    try:
+        return printable(text) == text
+    except Unprintable:
+        return False
+
+
+def shown(text: str) -> str:
+    """The text on one line, with the code points of characters that would hide in it: a<U+202E>b."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join([_shown(each) for each in text])
+
+
+def shown_in(value: Value) -> Value:
+    """The record with every text in it as it is shown."""
+    made: Value = each_text(value, shown)
+    return made
+
+
+def printable_in(value: Value) -> Value:
+    """The record with every text in its normal form; raises Unprintable."""
+    made: Value = each_text(value, printable)
+    return made
+
+
+def each_text(value: Any, change: Callable[[str], str]) -> Any:
+    """The record with every text changed; the same record if none was."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, tuple | frozenset):
+        return _each_part(value, change)
+    return _each_field(value, change) if is_dataclass(value) else value
+
+
+def _each_part(value: Any, change: Callable[[str], str]) -> Any:
+    parts = [each_text(part, change) for part in value]
+    if all([new is old for new, old in zip(parts, value, strict=True)]):
+        return value
+    return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+
+
+def _each_field(value: Any, change: Callable[[str], str]) -> Any:
+    was = {field.name: getattr(value, field.name) for field in fields(value)}
+    now = {name: each_text(each, change) for name, each in was.items()}
+    changes = {name: each for name, each in now.items() if each is not was[name]}
+    return replace(value, **changes) if changes else value
+
+
+def _shown(character: str) -> str:
+    if category(character) == _SPACE:
+        return " "
+    return f"<U+{ord(character):04X}>" if _is_hidden(character) else character
+
+
+def _is_hidden(character: str) -> bool:
+    return category(character) in _HIDDEN or ord(character) in _BLANK

@@ -1,0 +1,74 @@
+"""Printable text: what is taken, what is refused, and how what is stored already is shown."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+
+from app.game.commands import OpenBetting
+from app.game.events import WagerPlaced
+from app.printable import Unprintable, checked, is_printable, printable, shown, shown_in
+from app.roundscript.read import BadScript, read_script
+from app.surveillance.dispute import verify
+
+HIDDEN = [
+    "\n", "\r", "\t", "\x00", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\u200b", "\u200d", "\u200e", "\u202e",
+    "\u2066", "\u2069", "\u00ad", "\ufeff", "\u180e", "\u115f", "\u3164", "\u2800", "\ufe0f", "\U000e0041",
+    "\U000e0100", "\ud800",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("character", HIDDEN, ids=lambda each: f"U+{ord(each):04X}")
+def test_what_hides_in_a_text_is_refused_and_shown_by_its_number(character: str) -> None:
+    text = f"a{character}b"
+    for refused in (printable, checked):
+        with pytest.raises(Unprintable, match=f"U\\+{ord(character):04X}"):
+            refused(text)
+    assert not is_printable(text)
+    assert shown(text) == f"a<U+{ord(character):04X}>b" == verify.shown(text)
+
+
+@pytest.mark.parametrize("text", ["", "Dana K.", "Zoë", "Māori", "山田", "🂡", "x = 1; <b>", "מנהל"])
+def test_what_can_be_seen_is_taken_as_it_is(text: str) -> None:
+    assert printable(text) == checked(text) == shown(text) == verify.shown(text) == text
+    assert is_printable(text)
+
+
+def test_a_text_gets_its_normal_form_and_plain_spaces() -> None:
+    assert printable("Zoe\u0308\u00a0K\u2003L") == "Zo\u00eb K L"
+    assert not is_printable("Zoe\u0308") and not is_printable("a\u00a0b")
+    assert checked("Zoe\u0308") == "Zoe\u0308"
+    assert shown("a\u00a0b") == "a b" == verify.shown("a\u00a0b")
+
+
+def test_characters_that_nobody_knows_are_refused_and_left_where_they_are() -> None:
+    with pytest.raises(Unprintable):
+        printable("\ue000")
+    assert shown("\ue000") == "\ue000"
+
+
+class _Part(NamedTuple):
+    text: str
+    more: tuple[str, ...] = ()
+
+
+def test_a_record_is_shown_in_all_its_texts_and_is_the_same_where_none_changes() -> None:
+    event = WagerPlaced(1, "ann\nbob", "main", 1_000, True, True)
+    assert shown_in(event) == replace(event, player="ann<U+000A>bob")
+    plain = (_Part("a", ("b",)), OpenBetting(), 3, None, frozenset({"x"}))
+    assert shown_in(plain) is plain
+    assert shown_in(_Part("a", ("b\u200b",))) == _Part("a", ("b<U+200B>",))
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'ruleset = "nz-division-15"\n[[wager]]\nbox = 1\nplayer = "a\\u202Eb"\nmain = 10_00\n',
+        'ruleset = "nz-division-15"\nplay = "1 stand\\u200B"\n',
+        'ruleset = "nz-division-15"\n[reconstruct]\nreason = "x\\u001B[2J"\nplay = ""\n',
+        'ruleset = "nz-division-15"\n[table]\nrestricted = ["a\\u2066"]\n',
+    ],
+)
+def test_a_round_script_says_nothing_that_cannot_be_seen(script: str) -> None:
+    with pytest.raises(BadScript, match="cannot be shown"):
+        read_script(script)
