@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from app.device_lines import BadLines, DeviceLines, lines_of
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -28,6 +30,9 @@ class Settings(NamedTuple):
     pace_s: int = 240
     origins: tuple[str, ...] = ()
     database_password_file: Path | None = None
+    device_lines: DeviceLines = DeviceLines()
+    host_names: tuple[str, ...] = ()
+    idle_s: int = 1_800
 
     @property
     def signing_key_path(self) -> Path:
@@ -62,7 +67,23 @@ def read_settings() -> Settings:
         _number("TABLEKEEPER_PACE_S", 240, 10, 86_400),
         tuple(os.environ.get("TABLEKEEPER_ORIGINS", "").split()),
         _path("TABLEKEEPER_DATABASE_PASSWORD_FILE"),
+        device_lines=_device_lines(),
+        host_names=tuple(os.environ.get("TABLEKEEPER_HOST_NAMES", "").lower().split()),
+        idle_s=_number("TABLEKEEPER_IDLE_MINUTES", 30, 5, 720) * 60,
     )
+
+
+def _device_lines() -> DeviceLines:
+    """Over which lines devices may be reached."""
+    try:
+        return lines_of(
+            os.environ.get("TABLEKEEPER_DEVICE_HOSTS", ""),
+            os.environ.get("TABLEKEEPER_DEVICE_PORTS"),
+            os.environ.get("TABLEKEEPER_DEVICE_PATHS"),
+            os.environ.get("TABLEKEEPER_DEVICE_PSEUDO_TERMINALS", ""),
+        )
+    except BadLines as error:
+        raise BadSetting(f"TABLEKEEPER_DEVICE_...: {error}; see docs/settings.md") from error
 
 
 def _path(name: str) -> Path | None:

@@ -22,11 +22,12 @@ class DetachDevice:
 
 @dataclass(frozen=True, slots=True)
 class BindDevice:
-    """The device of this serial number is the one: what it tells from now on is played."""
+    """The device of this serial number is the one: what it tells from now on is played. Two people say so."""
 
     name: str
     serial: str
     by: str
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,12 @@ class DeviceDetached:
 
 @dataclass(frozen=True, slots=True)
 class DeviceBound:
-    """Somebody has bound this serial number to the table's device."""
+    """Two people have bound this serial number to the table's device; one alone, before two were asked for."""
 
     name: str
     serial: str
     by: str
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

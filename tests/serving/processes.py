@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.embedded.seen import ROOT
+from tests.lines import ENVIRONMENT
 from tests.store.waiting import until
 
 END_WITHIN_S = 20.0
@@ -28,7 +29,7 @@ class Serving:
         """A new process; people can connect when this returns."""
         self._starts += 1
         command = [sys.executable, "-m", "app", "serve", "--port", "0", "--log-json", *self._options]
-        environment = {**os.environ, "TABLEKEEPER_DATA": str(self._data)}
+        environment = {**os.environ, **ENVIRONMENT, "TABLEKEEPER_DATA": str(self._data)}
         with self._file("said").open("wb") as said, self._file("log").open("wb") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=log)
         if wait:
