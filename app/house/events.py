@@ -166,6 +166,22 @@ class SessionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionLocked:
+    """The screens of this session do nothing until its person gives the PIN."""
+
+    session: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionUnlocked:
+    """Its person has given the PIN."""
+
+    session: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class PassageGiven:
     """A browser may take its session to another server, once."""
 
@@ -315,7 +331,8 @@ DeviceEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | Wis
 PersonEvent = (
     PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | CodeMade | CodeRedeemed
     | SignedIn | SignInRefused
-    | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
+    | PersonLocked | SignedForAct | SessionEnded | SessionLocked | SessionUnlocked
+    | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
     | PassageGiven | PassageTaken
     | DisputePackExported
 )  # fmt: skip

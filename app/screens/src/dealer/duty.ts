@@ -1,16 +1,16 @@
 // Who deals here. A dealer takes the table in his own name, with badge and PIN, whether or not somebody has it; whoever was
 // signed in at this screen stays so until the table has accepted.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { get, post } from "../shared/api";
+import { trying } from "../shared/notices";
 import { asPerson, orderWith } from "../shared/one-act";
 import { asProblem, Problem } from "../shared/problem";
 import { me, signIn, signOut } from "../shared/session";
 import { act, openFeed, TABLE } from "./terminal";
 
-/** Who has locked this screen. */
-const LOCKED = "tablekeeper.locked";
-export const lockedBy = signal<string | null>(sessionStorage.getItem(LOCKED));
+/** Who has locked this screen. The server has locked the session: so it is in every page of this browser. */
+export const lockedBy = computed<string | null>(() => (me.value?.locked ? me.value.name : null));
 /** Whether this person is not on duty here, as far as is known. */
 export const offDuty = signal(false);
 
@@ -21,7 +21,6 @@ export async function takeTable(who: string, pin: string): Promise<void> {
   });
   if (me.value) await signOut().catch(() => undefined);
   await signIn(who, pin);
-  unlocked();
   begin();
 }
 
@@ -43,19 +42,27 @@ export function begin(): void {
 }
 
 /** Nothing can be done here until somebody gives a PIN; the table stays with whoever has it, and so after a reload. */
-export function lock(): void {
-  lockedBy.value = me.value?.name ?? "";
-  sessionStorage.setItem(LOCKED, lockedBy.value);
+export async function lock(): Promise<void> {
+  isLocked(true); // also while the server is away
+  await trying(() => post("/api/v1/sessions/current/lock"));
 }
 
 export async function unlock(_who: string, pin: string): Promise<void> {
   await post("/api/v1/sessions/current/unlock", { body: { pin } });
-  unlocked();
+  isLocked(false);
 }
 
-function unlocked(): void {
-  lockedBy.value = null;
-  sessionStorage.removeItem(LOCKED);
+const CHANNEL = new BroadcastChannel("tablekeeper.locked");
+CHANNEL.onmessage = ({ data }: MessageEvent<boolean>) => showLocked(data);
+
+/** Other pages of this browser show it at once. */
+function isLocked(locked: boolean): void {
+  showLocked(locked);
+  CHANNEL.postMessage(locked);
+}
+
+function showLocked(locked: boolean): void {
+  if (me.value) me.value = { ...me.value, locked };
 }
 
 /** Whether who is signed in has this table, so that the screen shows it at once. Where another server has it, or none
