@@ -63,7 +63,9 @@ async def test_a_lock_holds_in_every_page_of_the_session(database: Database, set
     """A new tab has the same cookie, and another server the same session: the lock is the session's."""
     async with serving(database, settings) as here:
         dealer, _ = await here.dealt(number)
-        await dealer.ok("POST", "/sessions/current/lock")
+        assert (await dealer.refused("POST", "/sessions/current/lock", json={"session": "x"}))["code"] == "not_found"
+        session = (await dealer.get("/sessions/current"))["session"]
+        await dealer.ok("POST", "/sessions/current/lock", json={"session": session})
         tab = await here.terminal(dealer.name, dealer.token)
         assert (await tab.get("/sessions/current"))["locked"] is True
         order = tab.order({"type": "OpenBetting"})

@@ -12,6 +12,7 @@ from app.api.guard import Allowed, Knocking, Open, cookie_of, is_secure
 from app.house.state import Session, person_of, session_of
 from app.people.caller import Caller, CallerRole
 from app.people.people import SignedIn
+from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
 
@@ -46,6 +47,13 @@ class OwnPin(Body):
     """The present PIN; a wrong one counts as it does when signing in."""
     new_pin: Annotated[Pin, Field(repr=False)]
     """The new PIN: 6 to 12 digits."""
+
+
+class Lock(Body):
+    """The session that is to be locked."""
+
+    session: Short
+    """The session as the page knows it: where somebody else has signed in meanwhile, nobody is locked out."""
 
 
 class Unlock(Body):
@@ -187,8 +195,10 @@ async def unlock(said: Unlock, asking: Allowed) -> Response:
 
 
 @router.post("/sessions/current/lock", name="sessions.lock", status_code=204, responses=problems("not_found"))
-async def lock(asking: Allowed) -> Response:
+async def lock(said: Lock, asking: Allowed) -> Response:
     """Lock this session: whatever page has it, at whatever server, it does nothing but look until it is unlocked."""
+    if said.session != asking.caller.session:
+        raise Problem("not_found", "Somebody else is signed in here by now: that session is not this one.")
     await asking.server.people.lock(asking.caller)
     return nothing()
 

@@ -43,8 +43,9 @@ export function begin(): void {
 
 /** Nothing can be done here until somebody gives a PIN; the table stays with whoever has it, and so after a reload. */
 export async function lock(): Promise<void> {
+  const session = me.value?.session ?? "";
   isLocked(true); // also while the server is away
-  await trying(() => post("/api/v1/sessions/current/lock"));
+  await trying(() => post("/api/v1/sessions/current/lock", { body: { session } }));
 }
 
 export async function unlock(_who: string, pin: string): Promise<void> {
