@@ -28,8 +28,8 @@ class Idle:
         return not self._playing(session.person)
 
     def over(self, sessions: Iterable[Session]) -> list[Session]:
-        """Which of these are over; those that are not there any more are forgotten."""
-        there = {each.id: each for each in sessions}
+        """Which of these are over, though they have not run out; those that are not there any more are forgotten."""
+        there = {each.id: each for each in sessions if each.expires_us > self._now_us()}
         for gone in self._used_us.keys() - there.keys():
             del self._used_us[gone]
         return [each for each in there.values() if self.is_over(each)]

@@ -141,7 +141,7 @@ class People:
 
     def _check_used(self, caller: Caller) -> None:
         session = session_of(self._roll.house, caller.session) if caller.session else None
-        if session is not None and self._idle.is_over(session):
+        if session is not None and session.expires_us > self._now_us() and self._idle.is_over(session):
             raise Problem("session_expired", "Nobody has used your session for too long: sign in again.")
 
     def ticket(self, caller: Caller) -> str:

@@ -9,8 +9,11 @@ import { asProblem, Problem } from "../shared/problem";
 import { me, signIn, signOut } from "../shared/session";
 import { act, openFeed, TABLE } from "./terminal";
 
-/** Who has locked this screen. The server has locked the session: so it is in every page of this browser. */
-export const lockedBy = computed<string | null>(() => (me.value?.locked ? me.value.name : null));
+/** The session that was locked in this browser: known before the server has heard of it, and after a reload. */
+const LOCKED = "tablekeeper.locked";
+const kept = signal<string | null>(localStorage.getItem(LOCKED));
+/** Who has locked this screen. The server has locked the session: so it is locked in every page. */
+export const lockedBy = computed<string | null>(() => (me.value && (me.value.locked || kept.value === me.value.session) ? me.value.name : null));
 /** Whether this person is not on duty here, as far as is known. */
 export const offDuty = signal(false);
 
@@ -44,31 +47,41 @@ export function begin(): void {
 /** Nothing can be done here until somebody gives a PIN; the table stays with whoever has it, and so after a reload. */
 export async function lock(): Promise<void> {
   const session = me.value?.session ?? "";
-  isLocked(true); // also while the server is away
+  keep(session);
   await trying(() => post("/api/v1/sessions/current/lock", { body: { session } }));
 }
 
 export async function unlock(_who: string, pin: string): Promise<void> {
   await post("/api/v1/sessions/current/unlock", { body: { pin } });
-  isLocked(false);
+  keep(null);
 }
 
-const CHANNEL = new BroadcastChannel("tablekeeper.locked");
-CHANNEL.onmessage = ({ data }: MessageEvent<boolean>) => showLocked(data);
-
-/** Other pages of this browser show it at once. */
-function isLocked(locked: boolean): void {
-  showLocked(locked);
-  CHANNEL.postMessage(locked);
+function keep(session: string | null): void {
+  if (session === null) localStorage.removeItem(LOCKED);
+  else localStorage.setItem(LOCKED, session);
+  shown(session);
 }
 
-function showLocked(locked: boolean): void {
-  if (me.value) me.value = { ...me.value, locked };
+function shown(session: string | null): void {
+  kept.value = session;
+  if (session === null && me.value?.locked) me.value = { ...me.value, locked: false };
+}
+
+/** What was done in another page of this browser is so here. */
+globalThis.addEventListener("storage", ({ key, newValue }) => {
+  if (key === LOCKED) shown(newValue);
+});
+
+/** A server that was away when it was locked hears of it now. */
+async function lockAgain(): Promise<void> {
+  const who = me.value;
+  if (who && !who.locked && kept.value === who.session) await trying(lock);
 }
 
 /** Whether who is signed in has this table, so that the screen shows it at once. Where another server has it, or none
  * for a moment, the feed finds out. */
 export async function looksAlready(): Promise<void> {
+  await lockAgain();
   const who = me.value;
   if (!who) return;
   if (who.roles.includes("supervisor")) return begin();
