@@ -14,17 +14,19 @@ ALWAYS = ("localhost",)
 
 
 class HostNames:
-    """The names: those that the house sets, and the one under which others reach this server."""
+    """The names: those that the house sets, and the one under which others reach this server. Where it has no address
+    at which others reach it, it cannot be told from another, and any name will do; `serve` always has one."""
 
     def __init__(self, address: str, names: Iterable[str]) -> None:
         own = _name(urlsplit(address).netloc)
+        self._reached = own is not None
         self._names = frozenset([each.lower() for each in (*names, *ALWAYS, own or "") if each])
 
     def allows(self, scope: Scope) -> bool:
         """Whether the request says one of them, once, or an address."""
         said = [value for name, value in scope["headers"] if name == b"host"]
         name = _name(said[0].decode("latin-1")) if len(said) == 1 else None
-        return name is not None and (name in self._names or _is_address(name))
+        return not self._reached or (name is not None and (name in self._names or _is_address(name)))
 
 
 def _name(host: str) -> str | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from uuid import uuid4
 
 import asyncpg
 import pytest
@@ -11,7 +12,7 @@ from app.store.database import Database
 from tests.databases import folder
 from tests.devices.waiting import until as soon
 from tests.embedded.seen import of_the_folder, until
-from tests.serving.house import House, made
+from tests.serving.house import NUMBER, House, made
 from tests.tampering.copies import owner_of
 
 
@@ -42,6 +43,22 @@ async def test_it_is_not_ready_while_nothing_can_be_written(house: House) -> Non
             await owner.execute("GRANT UPDATE ON leases TO tablekeeper_app")
             await owner.close()
     await _until(house, (200, True))
+
+
+async def test_it_is_not_ready_when_the_database_has_just_taken_no_append(house: House) -> None:
+    """It answers, and leases are renewed; what is recorded is refused, as on a full disk."""
+    order = {"id": str(uuid4()), "question": None, "command": {"type": "OpenBetting"}, "signed_by": []}
+    with await asyncio.to_thread(Database, Settings(house.data), print) as database:
+        owner: asyncpg.Connection = await owner_of(database)
+        try:
+            await owner.execute("REVOKE INSERT ON events FROM tablekeeper_app")
+            async with house.as_("dora") as client:
+                assert not (await client.post(f"/api/v1/tables/{NUMBER}/orders", json=order)).is_success
+            status, ok, words = await _ready(house)
+            assert (status, ok, words) == (503, False, "it takes nothing: InsufficientPrivilegeError")
+        finally:
+            await owner.execute("GRANT INSERT ON events TO tablekeeper_app")
+            await owner.close()
 
 
 async def _until(house: House, wanted: tuple[int, bool]) -> None:
