@@ -1,7 +1,10 @@
 # The server, its command line and the simulators in one image: `docker build -t tablekeeper .`
 # How the parts are put together: docker-compose.yml. What was tried of it, and what was not: docs/docker.md.
 
-FROM python:3.11.13-slim-bookworm AS build
+# With a digest (name:tag@sha256:...) it is the very image that you looked at: docs/docker.md.
+ARG PYTHON_IMAGE=python:3.11.13-slim-bookworm
+
+FROM ${PYTHON_IMAGE} AS build
 WORKDIR /build
 COPY requirements.lock requirements-node.lock requirements-server.lock ./
 # What builds: hatchling, and Node for the screens. None of it is in the image that runs.
@@ -19,7 +22,7 @@ RUN python -m venv /opt/tablekeeper \
     && /opt/tablekeeper/bin/python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-server.lock \
     && /opt/tablekeeper/bin/python -m pip install --no-cache-dir --disable-pip-version-check --no-deps --no-index /wheel/*.whl
 
-FROM python:3.11.13-slim-bookworm
+FROM ${PYTHON_IMAGE}
 # A user with a name: PostgreSQL's programs want one. Its number is fixed, so that files outside can be given to it.
 # Its folders are made by hand: what useradd puts into a home would make the data folder somebody else's.
 RUN useradd --uid 10001 --user-group --home-dir /var/lib/tablekeeper --no-create-home --shell /usr/sbin/nologin tablekeeper \

@@ -39,7 +39,10 @@ class Server:
         self.tables = Tables(database, settings, address, now_us)
         self.house_log = HouseLog(database, settings.gaming_day, now_us)
         keeping = self.tables.devices.keeping
-        self.people = People(database, keeping, self.house_log, now_us, settings.gaming_day)
+        self.people = People(
+            database, keeping, self.house_log, now_us, settings.gaming_day, settings.idle_s, self._deals_a_round,
+            lambda: not self.sharing.others,
+        )  # fmt: skip
         self.sharing = Sharing(self.tables, database, address, settings.lease_s)
         self.neighbours = Neighbours(database, self.tables.owner, lambda: bool(self.sharing.others))
         self.terminal = Terminal(self.tables, self.people, now_us, self.neighbours.table_of)
@@ -50,6 +53,13 @@ class Server:
         )  # fmt: skip
         self.setup_token: str | None = None
         self._shares = shares
+
+    def _deals_a_round(self, name: str) -> bool:
+        """Whether this dealer is on duty here, and the round is open."""
+        return any([
+            actor.table.dealer == name and actor.table.round is not None and not actor.table.round.complete
+            for actor in self.tables.live().values()
+        ])  # fmt: skip
 
     async def start(self) -> None:
         """Bring the tables back to where they were, and be ready for people. Says no table's name if one is not."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from app.device_lines import BadLines, DeviceLines, lines_of
+
 Network = IPv4Network | IPv6Network
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -32,6 +34,9 @@ class Settings(NamedTuple):
     database_password_file: Path | None = None
     trusted_proxies: tuple[Network, ...] = ()
     connections_of_one: int = 500
+    device_lines: DeviceLines = DeviceLines()
+    host_names: tuple[str, ...] = ()
+    idle_s: int = 1_800
 
     @property
     def signing_key_path(self) -> Path:
@@ -68,7 +73,23 @@ def read_settings() -> Settings:
         _path("TABLEKEEPER_DATABASE_PASSWORD_FILE"),
         trusted_proxies=_networks("TABLEKEEPER_TRUSTED_PROXIES"),
         connections_of_one=_number("TABLEKEEPER_CONNECTIONS_OF_ONE", 500, 8, 100_000),
+        device_lines=_device_lines(),
+        host_names=tuple(os.environ.get("TABLEKEEPER_HOST_NAMES", "").lower().split()),
+        idle_s=_number("TABLEKEEPER_IDLE_MINUTES", 30, 5, 720) * 60,
     )
+
+
+def _device_lines() -> DeviceLines:
+    """Over which lines devices may be reached."""
+    try:
+        return lines_of(
+            os.environ.get("TABLEKEEPER_DEVICE_HOSTS", ""),
+            os.environ.get("TABLEKEEPER_DEVICE_PORTS"),
+            os.environ.get("TABLEKEEPER_DEVICE_PATHS"),
+            os.environ.get("TABLEKEEPER_DEVICE_PSEUDO_TERMINALS", ""),
+        )
+    except BadLines as error:
+        raise BadSetting(f"TABLEKEEPER_DEVICE_...: {error}; see docs/settings.md") from error
 
 
 def _path(name: str) -> Path | None:

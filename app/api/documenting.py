@@ -15,8 +15,8 @@ from app.problems.catalogue import CATALOGUE
 
 # What any route but the open ones may answer.
 ALWAYS = (
-    "not_signed_in", "session_expired", "session_ended", "bad_origin", "not_allowed", "not_on_duty", "bad_message",
-    "bad_request", "too_large", "busy", "database_away", "stopping", "internal",
+    "not_signed_in", "session_expired", "session_ended", "session_locked", "bad_origin", "not_allowed", "not_on_duty",
+    "bad_message", "bad_request", "too_large", "busy", "database_away", "stopping", "internal",
 )  # fmt: skip
 OPEN = ("bad_origin", "bad_message", "bad_request", "too_large", "busy", "database_away", "stopping", "internal")
 # What may become of somebody who gives name and secret to be let in; and of a PIN, to sign in or for one act.
@@ -26,7 +26,12 @@ NOT_SIGNED = (*NOT_LET_IN, "choose_pin")
 OPEN_ROUTES = ("sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi")
 SCHEMES: dict[str, Any] = {
     "token": {"type": "http", "scheme": "bearer", "description": "The token that signing in gave."},
-    "cookie": {"type": "apiKey", "in": "cookie", "name": "tablekeeper", "description": "The same, from a browser."},
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "tablekeeper",
+        "description": "The same, from a browser; over TLS its name is __Host-tablekeeper.",
+    },
 }
 
 

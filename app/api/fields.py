@@ -72,3 +72,7 @@ class Signed(Body):
     """The name of the account, or what its badge reads."""
     pin: Annotated[Pin, Field(repr=False)]
     """The PIN of the one who signs."""
+
+
+# Two people: those who sign, or who asks and the one who signs beside.
+Signatures = Annotated[list[Signed], Field(min_length=1, max_length=2)]

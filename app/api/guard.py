@@ -18,7 +18,23 @@ from app.realtime.entrance import check_page
 from app.server import Server
 
 COOKIE = "tablekeeper"
+# Over TLS no other host of the domain, and nobody between, can plant a cookie of this name.
+SECURE_COOKIE = "__Host-tablekeeper"
 BEARER = "bearer"
+# A page says with this header that it asks by itself, while nobody touches it.
+BY_ITSELF = "x-asks-by-itself"
+# What a locked session may still do; its feeds go on beneath the lock, and take no orders.
+WHILE_LOCKED = frozenset(
+    {
+        "sessions.me",
+        "sessions.lock",
+        "sessions.unlock",
+        "sessions.sign_out",
+        "sessions.passage",
+        "tickets.make",
+        "tables.list",
+    }
+)
 
 
 class Knocking(NamedTuple):
@@ -44,7 +60,7 @@ async def knocking(request: Request) -> Knocking:
     _still_going(server)
     check_page(request, server.settings.origins)
     check_query(request)
-    return Knocking(server, where_of(request), request.url.scheme == "https")
+    return Knocking(server, where_of(request), is_secure(request))
 
 
 async def allowed(request: Request) -> Asking:
@@ -54,6 +70,8 @@ async def allowed(request: Request) -> Asking:
     caller: Caller | None = None
     try:
         caller = await _caller(request, server)
+        if action not in WHILE_LOCKED:
+            server.people.check_unlocked(caller)
         _still_going(server)
         number = request.path_params.get("number")
         check(caller, action, number, on_duty(server, caller, number))
@@ -67,6 +85,16 @@ async def allowed(request: Request) -> Asking:
 
 Open = Annotated[Knocking, Depends(knocking)]
 Allowed = Annotated[Asking, Depends(allowed)]
+
+
+def is_secure(request: Request) -> bool:
+    """Whether it came over TLS."""
+    return request.url.scheme == "https"
+
+
+def cookie_of(*, secure: bool) -> str:
+    """The name of the cookie with the token."""
+    return SECURE_COOKIE if secure else COOKIE
 
 
 def where_of(request: Request) -> str:
@@ -96,12 +124,13 @@ def _still_going(server: Server) -> None:
 
 
 async def _caller(request: Request, server: Server) -> Caller:
+    used = BY_ITSELF not in request.headers
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == BEARER and token.strip():
-        return await server.people.caller(token.strip(), where_of(request))
-    cookie = request.cookies.get(COOKIE)
+        return await server.people.caller(token.strip(), where_of(request), used=used)
+    cookie = request.cookies.get(cookie_of(secure=is_secure(request)))
     if cookie is None:
         raise Problem("not_signed_in", "Nobody is signed in.")
     if request.method not in SAFE:
         check_own_page(request, server.settings.origins)
-    return await server.people.caller(cookie, where_of(request))
+    return await server.people.caller(cookie, where_of(request), used=used)

@@ -35,6 +35,7 @@ class Verification(NamedTuple):
     findings: tuple[Finding, ...] = ()
     not_listed: int = 0
     summary: tuple[str, ...] = ()
+    unsigned_events: int = 0
 
 
 class Verifying:
@@ -90,7 +91,7 @@ class Verifying:
         elif isinstance(told, Findings):
             self._last = now._replace(
                 state="done", ended_us=self._now_us(), clean=told.clean, findings=told.found,
-                not_listed=told.not_listed, summary=tuple(told.summary()),
+                not_listed=told.not_listed, summary=tuple(told.summary()), unsigned_events=told.unsigned_events,
             )  # fmt: skip
         else:
             self._last = now._replace(events_done=told[0], events_in_all=told[1])

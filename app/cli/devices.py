@@ -2,21 +2,24 @@
 
 import argparse
 import asyncio
+from functools import partial
 from typing import Any, get_args
 from uuid import uuid4
 
 from app.cli.endings import Refusal
 from app.cli.output import put, say
 from app.cli.running import on_database, who_types
+from app.cli.signing import add_signers, asked_signers, two_signers
 from app.devices.dialects import BadDialect, check_device, default_baud
-from app.devices.transports.urls import BadUrl, parse_url
+from app.devices.transports.allowed import NotAllowed, check_line
+from app.devices.transports.urls import BadUrl, PortUrl, parse_url
 from app.devices.watching import watch
 from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, HouseCommand, WishOfDevice
 from app.house.events import WishAnswered
 from app.house.refused import Refused
 from app.house.state import Device, Dialect, House, Role, device_of
-from app.settings import Settings
+from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseAt, HouseLog
 from app.store.reading import event_of, since
@@ -35,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bind = ways.add_parser("bind", help="say that the device of this serial number is the one")
     bind.add_argument("name", metavar="NAME")
     bind.add_argument("serial", metavar="SERIAL")
-    _add_by(bind)
+    add_signers(bind)
     bind.set_defaults(run=_bind)
     send = ways.add_parser("send", help=f"ask something of a device: {WISHES}")
     send.add_argument("name", metavar="NAME")
@@ -96,13 +99,27 @@ def _attach(options: argparse.Namespace) -> int:
     settings = tuple([_option(text) for text in options.option])
     try:
         check_device(options.dialect, options.role, dict(settings))
-        parse_url(options.url, default_baud(options.dialect))
+        url = parse_url(options.url, default_baud(options.dialect))
     except (BadDialect, BadUrl) as error:
         raise Refusal(str(error)) from error
     device = Device(options.name, options.table, options.role, options.dialect, options.url, settings)
-    _change(AttachDevice(device))
+    on_database(lambda database, settings: _attached(database, settings, device, url))
     put(f"{device.name} is the {device.role} of table {device.table}, at {device.url}")
     return 0
+
+
+async def _attached(database: Database, settings: Settings, device: Device, url: PortUrl) -> None:
+    try:
+        check_line(url, settings.device_lines)
+    except NotAllowed as error:
+        raise Refusal(str(error)) from error
+    async with database.connection("reader") as connection:
+        if not await connection.fetchval(_KNOWN, f"table:{device.table}"):
+            raise Refusal(f"there is no table {device.table}: open it first")
+    await _asked(HouseLog(database, settings.gaming_day), AttachDevice(device))
+
+
+_KNOWN = "SELECT version > 0 FROM stream_heads WHERE stream = $1"
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -119,7 +136,14 @@ def _detach(options: argparse.Namespace) -> int:
 
 
 def _bind(options: argparse.Namespace) -> int:
-    _change(BindDevice(options.name, options.serial, options.by))
+    signers = asked_signers(options)
+
+    async def work(database: Database, settings: Settings) -> None:
+        by, beside = await two_signers(database, settings, "devices.bind", signers)
+        command = BindDevice(options.name, options.serial, by, beside)
+        await _asked(HouseLog(database, settings.gaming_day), command)
+
+    on_database(work)
     put(f"{options.serial} is {options.name} from now on; what it held from before is stored and not played")
     return 0
 
@@ -172,8 +196,9 @@ def _watch(options: argparse.Namespace) -> int:
     else:
         device = on_database(lambda database, settings: _named(database, settings, options.device))
     try:
-        asyncio.run(watch(device.url, device.dialect, device.role, lambda line: put(line, at_once=True)))
-    except (BadDialect, BadUrl) as error:
+        check = partial(check_line, lines=read_settings().device_lines)
+        asyncio.run(watch(device.url, device.dialect, device.role, lambda line: put(line, at_once=True), check=check))
+    except (BadDialect, BadUrl, NotAllowed, BadSetting) as error:
         raise Refusal(str(error)) from error
     return 0
 

@@ -23,6 +23,7 @@ from app.devices.line import Line
 from app.devices.outage import Outage
 from app.devices.recording import Recorder
 from app.devices.session import Answered, Captured, Now, Output, Report, Send, Session
+from app.devices.transports.allowed import Check
 from app.devices.transports.urls import PortUrl
 from app.devices.wanted import Wanted
 from app.devices.wishes import Wishes
@@ -37,7 +38,8 @@ Listener = Callable[[Health], None]
 class Driver:
     """One device of a table, from its line to the table's desk.
 
-    `may_write` says whether this server still keeps the table: no byte goes to the device unless it does.
+    `may_write` says whether this server still keeps the table: no byte goes to the device unless it does. `check`
+    raises CannotOpen for a line that may not be opened.
     """
 
     def __init__(
@@ -50,13 +52,14 @@ class Driver:
         may_write: Callable[[], bool],
         random: Callable[[], float],
         backoff: Backoff | None = None,
+        check: Check = lambda _url: None,
     ) -> None:
         self._name = name
         self._session = session
         self._now = now
         self._may_write = may_write
         self._outage = Outage(name, lambda: now().s)
-        self._line = Line(url, self, backoff or Backoff(random))
+        self._line = Line(url, self, backoff or Backoff(random), check)
         self._recorder = Recorder(name, desk, self._stored, self._gone, random)
         self._keeper = Keeper(name, desk, self._gone, random)
         self._wishes = Wishes()

@@ -1,4 +1,4 @@
-"""The line to one device: opened, and opened again whenever it is lost.
+"""The line to one device: opened, and opened again whenever it is lost. `check` raises CannotOpen if it may not be.
 
 A line holds when a good frame has come over it, or when it has been open for longer than any session stays silent. Only
 then the outage is over and the waits begin anew: a device server that takes every connection and drops it again is one
@@ -9,6 +9,7 @@ import asyncio
 from typing import Protocol
 
 from app.devices.backoff import Backoff
+from app.devices.transports.allowed import Check
 from app.devices.transports.opening import open_transport
 from app.devices.transports.transport import CannotOpen, Transport
 from app.devices.transports.urls import PortUrl
@@ -42,8 +43,9 @@ class User(Protocol):
 class Line:
     """The line to one device."""
 
-    def __init__(self, url: PortUrl, user: User, backoff: Backoff) -> None:
+    def __init__(self, url: PortUrl, user: User, backoff: Backoff, check: Check) -> None:
         self._url = url
+        self._check = check
         self._user = user
         self._backoff = backoff
         self._transport: Transport | None = None
@@ -74,6 +76,7 @@ class Line:
     async def _connection(self) -> None:
         self._ending = asyncio.get_running_loop().create_future()
         try:
+            self._check(self._url)
             self._transport = await open_transport(self._url, self._received, self.drop)
         except CannotOpen as error:
             self._user.unopened(str(error))

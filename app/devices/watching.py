@@ -17,6 +17,7 @@ from app.devices.dialects import PUSH_ONLY, check_device, default_baud, new_sess
 from app.devices.line import Line
 from app.devices.session import Answered, Captured, Mark, Now, Output, Report, Send, Session
 from app.devices.showing import captured_line, line, report_line, sent_line
+from app.devices.transports.allowed import Check
 from app.devices.transports.urls import parse_url
 
 CARDS_ARE_SHOWN = "Cards are shown here, face-down ones too: nobody at the table may see this screen."
@@ -39,13 +40,16 @@ async def watch(
     show: Callable[[str], None],
     options: Mapping[str, str] | None = None,
     now: Callable[[], Now] = clock.now,
+    check: Check = lambda _url: None,
 ) -> None:
-    """Show whatever happens on the port, one line each, until it is cancelled; raises BadUrl or BadDialect."""
+    """Show whatever happens on the port, one line each, until it is cancelled; raises BadUrl, BadDialect, or what
+    `check` raises for a port that may not be opened."""
     check_device(dialect, role, options or {})
     port = parse_url(url, default_baud(dialect))
+    check(port)
     show(f"{port}: {dialect} {role}. {CARDS_ARE_SHOWN} {LISTENS if dialect in PUSH_ONLY else STARTS_UP}")
     watcher = _Watcher(dialect, role, options or {}, port.baud, show, now)
-    watcher.line = Line(port, watcher, Backoff(_chance.random))
+    watcher.line = Line(port, watcher, Backoff(_chance.random), check)
     try:
         await watcher.line.run()
     finally:

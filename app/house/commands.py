@@ -22,11 +22,12 @@ class DetachDevice:
 
 @dataclass(frozen=True, slots=True)
 class BindDevice:
-    """The device of this serial number is the one: what it tells from now on is played."""
+    """The device of this serial number is the one: what it tells from now on is played. Two people say so."""
 
     name: str
     serial: str
     by: str
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,20 @@ class EndSession:
 
 
 @dataclass(frozen=True, slots=True)
+class LockSession:
+    """The screens of this session do nothing until its person gives the PIN."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockSession:
+    """The person of this session has given the PIN."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivePassage:
     """A browser is given what lets its session go on at another server of the house, once."""
 
@@ -332,7 +347,8 @@ class DestroySet:
 DeviceCommand = AttachDevice | DetachDevice | BindDevice | WishOfDevice | AnswerWish | NoteDevice
 PersonCommand = (
     AddPerson | ChangePerson | SuspendPerson | ReadmitPerson | NotePinSet | NoteCodeMade | RedeemCode | SignIn
-    | RefuseSignIn | SignForAct | EndSession | GivePassage | TakePassage | AddDisplay | RemoveDisplay
+    | RefuseSignIn | SignForAct | EndSession | LockSession | UnlockSession
+    | GivePassage | TakePassage | AddDisplay | RemoveDisplay
     | NoteRefusal | NoteFaceDownSeen
     | NoteDisputePack
 )  # fmt: skip

@@ -21,11 +21,12 @@ class DeviceDetached:
 
 @dataclass(frozen=True, slots=True)
 class DeviceBound:
-    """Somebody has bound this serial number to the table's device."""
+    """Two people have bound this serial number to the table's device; one alone, before two were asked for."""
 
     name: str
     serial: str
     by: str
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,22 @@ class SessionEnded:
     session: str
     person: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLocked:
+    """The screens of this session do nothing until its person gives the PIN."""
+
+    session: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionUnlocked:
+    """Its person has given the PIN."""
+
+    session: str
+    person: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +336,8 @@ DeviceEvent = DeviceAttached | DeviceDetached | DeviceBound | DeviceWished | Wis
 PersonEvent = (
     PersonAdded | PersonChanged | PersonSuspended | PersonReadmitted | PinWasSet | CodeMade | CodeRedeemed
     | SignedIn | SignInRefused
-    | PersonLocked | SignedForAct | SessionEnded | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
+    | PersonLocked | SignedForAct | SessionEnded | SessionLocked | SessionUnlocked
+    | DisplayAdded | DisplayRemoved | Refusal | FaceDownSeen
     | PassageGiven | PassageTaken
     | DisputePackExported
 )  # fmt: skip

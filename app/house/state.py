@@ -84,7 +84,8 @@ class Person(NamedTuple):
 
 class Session(NamedTuple):
     """Somebody is signed in, from somewhere. Of the token the SHA-256 is kept; so it is of the `tokens` that other
-    servers gave for the same session, and of the `passages` with which a browser may still be given one."""
+    servers gave for the same session, and of the `passages` with which a browser may still be given one. `locked`: it
+    does nothing until its person gives the PIN."""
 
     id: str
     person: str
@@ -94,6 +95,7 @@ class Session(NamedTuple):
     expires_us: int
     tokens: tuple[str, ...] = ()
     passages: tuple[str, ...] = ()
+    locked: bool = False
 
 
 class Display(NamedTuple):

@@ -4,11 +4,14 @@ A name, a badge and what nobody has are counted alike, each as it was typed, in 
 guesses learns from a wait only what was tried. The house counts for itself, by person, what lasts.
 """
 
+from app.house.commands import RaiseAlarm
 from app.house.decisions.tries import failed_in, is_locked, tried_in
-from app.house.state import Tried
+from app.house.state import Person, Tried
+from app.people.attempt_source import Source
 from app.people.tokens import hash_of
 
 MOST_NAMES = 10_000
+MOST_LETTERS = 64
 
 
 class Guesses:
@@ -37,6 +40,13 @@ class Guesses:
     def _of(self, who: str, lane: str) -> tuple[Tried, ...]:
         found = self._tried.get((lane, _typed(who)))
         return () if found is None else (found,)
+
+
+def alarm_of(person: Person | None, source: Source, now_us: int) -> RaiseAlarm:
+    """Somebody of the house is to look at it. Names that were typed are not told: they may be PINs."""
+    whose = "under several names" if person is None else f"of {person.name}"
+    where = source.where[:MOST_LETTERS] or "an unknown place"
+    return RaiseAlarm("guessing", "", "", f"somebody tries to guess a PIN {whose}, from {where}", now_us)
 
 
 def _typed(who: str) -> str:

@@ -8,7 +8,7 @@ request is in memory. What is not in the log: PINs (`pins`), tickets, and how of
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID, uuid4
@@ -16,12 +16,14 @@ from uuid import UUID, uuid4
 from app.house import commands as c
 from app.house.decisions.sessions import HOUR_US
 from app.house.places import place_of
-from app.house.state import House, Person, open_alarm, person_of, session_of
+from app.house.state import House, Person, Session, open_alarm, person_of, session_of
 from app.people.accounts import Accounts, database_in_words
 from app.people.attempt_source import Source, at_place, in_session
 from app.people.caller import Caller
 from app.people.door import Door
 from app.people.fresh_look import FreshLook
+from app.people.guesses import alarm_of
+from app.people.idle import Idle
 from app.people.pins import Pins
 from app.people.refusals import Refusals
 from app.people.roll import Roll
@@ -41,6 +43,7 @@ MOST_LETTERS = 64
 STRAYS, STRAYS_WITHIN_US = 10, 60_000_000
 # Somebody is told of guessing, while nobody has seen to the alarm before, this often.
 TOLD_EVERY_US = 60_000_000
+WATCHES_OVER = frozenset({"administrator", "surveillance", "auditor"})
 
 
 class SignedIn(NamedTuple):
@@ -61,7 +64,11 @@ class People:
         house_log: HouseLog,
         now_us: Callable[[], int],
         gaming_day: Callable[[int], date],
+        idle_s: int = SESSION_US // 1_000_000,
+        playing: Callable[[str], bool] = lambda _name: False,
+        alone: Callable[[], bool] = lambda: True,
     ) -> None:
+        self._idle, self._alone = Idle(idle_s * 1_000_000, now_us, playing), alone
         self._keeping, self._now_us, self._gaming_day = keeping, now_us, gaming_day
         self._pins = Pins(database)
         self._accounts = Accounts(house_log, self._pins, keeping.moved)
@@ -111,19 +118,40 @@ class People:
         """How often somebody could not sign in since the start: a wrong PIN, no such name, no right to."""
         return self._door.turned_away
 
-    async def caller(self, token: str, where: str) -> Caller:
-        """Who shows this token: a person's or a display's."""
+    async def caller(self, token: str, where: str, *, used: bool = True) -> Caller:
+        """Who shows this token: a person's or a display's. `used`: a person asks, and not a page by itself."""
         found = self._roll.shown(token, where, self._now_us())
         if found is None:  # it may have been given at another server a moment ago
             await self._look_together()
             found = self._roll.shown(token, where, self._now_us())
         if found is None:
             raise Problem("not_signed_in", "Nobody is signed in with this token: sign in.")
+        self._check_used(found)
+        if used and found.session and "sign" not in found.roles:
+            self._idle.used(found.session)
         return found
 
     def now(self, caller: Caller) -> Caller:
         """The same caller as he is now; a Problem if his session is over."""
+        self._check_used(caller)
         return self._roll.now(caller, self._now_us())
+
+    def check_unlocked(self, caller: Caller) -> None:
+        """A Problem if this session is locked."""
+        session = session_of(self._roll.house, caller.session) if caller.session else None
+        if session is not None and session.locked:
+            raise Problem("session_locked", "This screen is locked: unlock it with your PIN.")
+
+    def used(self, caller: Caller) -> None:
+        """A person has just given an order in this session; a Problem if it is locked."""
+        self.check_unlocked(caller)
+        if caller.session and "sign" not in caller.roles:
+            self._idle.used(caller.session)
+
+    def _check_used(self, caller: Caller) -> None:
+        session = session_of(self._roll.house, caller.session) if caller.session else None
+        if session is not None and session.expires_us > self._now_us() and self._idle.is_over(session):
+            raise Problem("session_expired", "Nobody has used your session for too long: sign in again.")
 
     def ticket(self, caller: Caller) -> str:
         """What opens one socket within half a minute, in place of the token."""
@@ -233,6 +261,15 @@ class People:
         """The caller is who opened the session: he gives the PIN again."""
         await self.for_one_act(caller.name, pin, "sessions.unlock", caller.where, caller)
         self.now(caller)  # somebody may have ended the session meanwhile
+        session = session_of(self._roll.house, caller.session)
+        if session is not None and session.locked:
+            await self._ask(caller, c.UnlockSession(caller.session))
+
+    async def lock(self, caller: Caller) -> None:
+        """Take nothing more from this session, in whatever page, until somebody gives its person's PIN."""
+        session = session_of(self._roll.house, caller.session)
+        if session is None or not session.locked:
+            await self._ask(caller, c.LockSession(caller.session))
 
     async def set_own_pin(self, caller: Caller, pin: str, new: str) -> None:
         """Change the caller's own PIN, who gives the present one; his other sessions end."""
@@ -290,7 +327,13 @@ class People:
         return await self._accounts.make_code(name, until_us, _actor(by), by.name), until_us
 
     async def end_session(self, by: Caller, session: str, reason: str, id_: UUID | None = None) -> None:
-        """Sign somebody out, wherever that is."""
+        """Sign somebody out, wherever that is. A supervisor does not put out those who watch over supervisors."""
+        house = await self._accounts.read()
+        found = session_of(house, session)
+        person = person_of(house, found.person) if found is not None else None
+        if person is not None and "administrator" not in by.roles and WATCHES_OVER & set(person.roles):
+            self.refused(by, "sessions.end", "not_allowed", by.where)
+            raise Problem("not_allowed", f"{person.name} is signed out by an administrator, or by signing out.")
         await self._ask(by, c.EndSession(session, reason[:MOST_LETTERS]), id_)
 
     async def add_display(self, by: Caller, display: str, table: str) -> str:
@@ -335,12 +378,9 @@ class People:
         self._tell()
 
     def _somebody_guesses(self, person: Person | None, source: Source) -> None:
-        """Have somebody of the house look at it. Names that were typed are not told: they may be PINs."""
         now_us = self._now_us()
         if open_alarm(self._keeping.house, "guessing", "", "") is None and self._told.take("", now_us):
-            whose = "under several names" if person is None else f"of {person.name}"
-            words = f"somebody tries to guess a PIN {whose}, from {source.where[:MOST_LETTERS] or 'an unknown place'}"
-            self._keeping.note(c.RaiseAlarm("guessing", "", "", words, now_us))
+            self._keeping.note(alarm_of(person, source, now_us))
 
     def _tell(self) -> None:
         tell(self._listeners, "people")
@@ -352,9 +392,17 @@ class People:
             await asyncio.sleep(LOOKS_EVERY_S)
             now_us = self._now_us()
             self._refusals.pass_on(now_us)
-            if self._roll.some_ran_out(since_us, now_us):
+            left = self._idle.over(self._roll.house.sessions)
+            if left or self._roll.some_ran_out(since_us, now_us):
                 self._tell()
+            if self._alone():  # else it may be used at another server
+                await self._end_idle(left)
             since_us = now_us
+
+    async def _end_idle(self, sessions: list[Session]) -> None:
+        for each in sessions:
+            with suppress(Problem):  # it ended meanwhile, or the database is away: it is refused in any case
+                await self._accounts.ask(c.EndSession(each.id, "not used for too long"), "server")
 
 
 def _actor(by: Caller) -> str:

@@ -46,7 +46,7 @@ _OWN_AFFAIRS = (
     "rulesets.procedures",
 )  # fmt: skip
 _PEOPLES_AFFAIRS = (
-    "sessions.sign_out", "sessions.own_pin", "sessions.unlock", "sessions.passage", "tables.list",
+    "sessions.sign_out", "sessions.own_pin", "sessions.lock", "sessions.unlock", "sessions.passage", "tables.list",
 )  # fmt: skip
 _EVIDENCE = (
     "tables.rows", "tables.frames", "tables.timeline", "tables.signed_heads", "house.rows", "rounds.commands",

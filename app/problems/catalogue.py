@@ -24,9 +24,16 @@ _PEOPLE = (
     Entry("locked_out", 403, "too many wrong PINs under this name", "wait, or have a supervisor readmit the person"),
     Entry("licence_expired", 403, "the licence of this person has run out", "have the licence renewed and entered"),
     Entry("suspended", 403, "the account is suspended", "ask an administrator"),
+    Entry("session_locked", 403, "the session is locked", "unlock it with the PIN of its person"),
     Entry("not_allowed", 403, "none of this person's roles may do this", "ask somebody whose role may"),
     Entry("not_on_duty", 403, "a dealer may do this only at the table where he is on duty", "take the table first"),
     Entry("bad_origin", 403, "the page that asks is not one of this server's", "open the server's own address"),
+    Entry(
+        "bad_host",
+        400,
+        "the server is asked under a name that is not its own",
+        "use the server's own address, or add the name to TABLEKEEPER_HOST_NAMES",
+    ),
     Entry("too_many_tries", 429, "too many tries from this address", "wait a minute", retry=True),
     Entry(
         "signature_needed", 403, "this needs the signature of somebody else too", "have that person give name and PIN"

@@ -22,6 +22,7 @@ from app.problems.problem import Problem
 from app.realtime.closing import COME_BACK
 from app.server import Server
 from app.serving.health import Lag, readiness
+from app.serving.host_names import HostNames
 from app.serving.metrics import Metrics
 from app.serving.pages import BUILT, Pages
 from app.serving.proxies import PROXIED, Address, Network, Proxies, address_in
@@ -32,6 +33,8 @@ SLOW_S = 1.0
 STOPPING = "This server is stopping: what it acknowledged is kept; come back in a moment."
 METRICS_TEXT = b"text/plain; version=0.0.4; charset=utf-8"
 OPERATIONS = frozenset({"/healthz", "/readyz", "/metrics"})
+# A browser that has been here over TLS does not come without it for a year.
+ONLY_TLS = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Front:
@@ -44,6 +47,7 @@ class Front:
         self._metrics_from, self._proxies = metrics_from, Proxies(server.settings.trusted_proxies)
         zone, begins = server.settings.zone.key, server.settings.day_begins_hour
         self._pages = Pages(BUILT, zone, begins, lambda: server.sharing.addresses)
+        self._names = HostNames(server.address, server.settings.host_names)
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -52,7 +56,9 @@ class Front:
         """Answer one request, or serve one socket to its end."""
         if scope["type"] in ("websocket", "http"):
             self._proxies.place(scope)
-        if scope["type"] == "websocket":
+        if scope["type"] in ("websocket", "http") and not self._names.allows(scope):
+            await _misdirected(scope, receive, send)
+        elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
             await self._request(scope, receive, send)
@@ -76,7 +82,7 @@ class Front:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         id_, began_s = secrets.token_hex(8), time.monotonic()
         scope.setdefault("state", {})["request"] = id_
-        named = _Named(send, id_)
+        named = _Named(send, id_, secure=scope.get("scheme") == "https")
         self._under_way += 1
         self._idle.clear()
         try:
@@ -150,16 +156,26 @@ class Front:
 class _Named:
     """Sends the answer with the name of the request, and remembers how it went."""
 
-    def __init__(self, send: Send, id_: str) -> None:
+    def __init__(self, send: Send, id_: str, *, secure: bool) -> None:
         self._send, self._id = send, id_.encode()
+        self._always = (ONLY_TLS,) if secure else ()
         self.status = 500
 
     async def __call__(self, message: Message) -> None:
         """One part of the answer."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", self._id)]}
+            message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", self._id), *self._always]}
         await self._send(message)
+
+
+async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
+    """Who asks under another name learns that, and nothing else; a socket is refused with HTTP 403."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+    else:
+        await _problem(send, Problem("bad_host", "This server is not known under the name that was asked for."))
 
 
 async def _turned_away(scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,6 +12,8 @@ REMEMBERED = 20
 # Heads are looked at once a minute; this long without an agreement nobody can say that they are signed.
 SIGNED_WITHIN_S = 180.0
 MOST_APPENDS_WAITING = 2_000
+# A write that was refused longer ago says nothing of now: others are tried.
+REFUSED_WITHIN_S = 60.0
 
 
 class Lag:
@@ -62,8 +64,11 @@ def _serving(server: Server) -> Check:
 
 
 def _database(server: Server) -> Check:
-    there = server.tables.writer.available
-    return Check("database", there, "it answers" if there else "it is away; it is tried again until it is back")
+    """Whether it answers, and takes what is written: leases are renewed every few seconds, also without a table."""
+    if not server.tables.writer.available:
+        return Check("database", ok=False, words="it is away; it is tried again until it is back")
+    why = server.tables.writer.unwritable(REFUSED_WITHIN_S) or server.tables.leases.trouble
+    return Check("database", not why, f"it takes nothing: {why}" if why else "it answers, and takes what is written")
 
 
 def _writer(server: Server) -> Check:

@@ -17,6 +17,7 @@ BACKLOG = 1024
 # connection goes on being tried.
 SEND_BUFFER_BYTES = 256 * 1024
 LEFT_AFTER_MS = 15_000
+OPEN_TO_OTHERS = 0o077
 
 
 class PortRefused(Exception):
@@ -121,6 +122,7 @@ def check_certificate(certificate: Path | None, key: Path | None) -> bool:
         return False
     if certificate is None or key is None:
         raise PortRefused("--tls-cert and --tls-key belong together: give both, or neither")
+    _check_nobody_else_reads(key)
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=_no_password)
     except ssl.SSLError as error:
@@ -128,6 +130,19 @@ def check_certificate(certificate: Path | None, key: Path | None) -> bool:
     except OSError as error:
         raise PortRefused(f"{certificate} or {key} cannot be read: {error.strerror}") from error
     return True
+
+
+def _check_nobody_else_reads(key: Path) -> None:
+    try:
+        mode = key.stat().st_mode & 0o777
+    except OSError:
+        return  # said below, as it is of the certificate
+    if mode & OPEN_TO_OTHERS:
+        raise PortRefused(
+            f"--tls-key {key} can be read by others (mode {mode:04o}): whoever has it can pretend to be this server."
+            f" Take the others' rights away with `chmod 600 {key}`, and have another certificate made if somebody may"
+            " have read it"
+        )
 
 
 def _no_password() -> str:

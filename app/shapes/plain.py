@@ -33,6 +33,8 @@ def _by_chance(id_: UUID) -> UUID:
     that one first would keep it from being recorded."""
     if id_.version == 5:
         raise ValueError("an id is made by chance (UUID version 4), not of a name (version 5)")
+    if id_.int in (0, (1 << 128) - 1):
+        raise ValueError("an id is made by chance (UUID version 4): this one is nobody's, and anybody's")
     return id_
 
 

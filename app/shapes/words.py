@@ -391,6 +391,8 @@ _HAPPENED = {
     "day": "The gaming day, year-month-day.",
     "display": "The id of the display.",
     "serial": "The serial number of the device.",
+    "beside": "Who signs beside; empty where one alone bound it, before two were asked for.",
+    "Session.locked": "Whether it does nothing until its person gives the PIN.",
     "as_new": "Whether they were taken away for it.",
     "asked": "Box and bettor of everybody who has a choice.",
     "rebuilt": "Whether the choice is about a reconstructed hand.",

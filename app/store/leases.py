@@ -64,6 +64,7 @@ class Leases:
         self._lasts_s, self._lost, self._clock = lasts_s, lost, clock
         self._until: dict[str, float] = {}
         self._task: asyncio.Task[None] | None = None
+        self.trouble = ""
 
     def holds(self, stream: str) -> bool:
         """Whether this process may still write the stream."""
@@ -129,7 +130,9 @@ class Leases:
                     if connection is None or connection.is_closed():
                         connection = await self._database.connect("app")
                     await self._renew_once(connection)
+                    self.trouble = ""
                 except Exception as error:  # whatever it is, nobody else would try again
+                    self.trouble = type(error).__name__
                     log.warning("leases could not be renewed: %s", error)
                     _end(connection)
                     connection = None

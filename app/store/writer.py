@@ -10,6 +10,7 @@ Until then, and as long as the database is away, nothing is acknowledged and new
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -31,6 +32,11 @@ LOST = (
 PASSING = (
     asyncpg.LockNotAvailableError, asyncpg.TransactionRollbackError, asyncpg.InsufficientResourcesError,
     asyncpg.OperatorInterventionError, asyncpg.PostgresIOError,
+)  # fmt: skip
+# It answers, and nothing can be written: its disk is full or broken, it is read-only, or a right is missing.
+UNWRITABLE = (
+    asyncpg.InsufficientResourcesError, asyncpg.PostgresIOError, asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InsufficientPrivilegeError,
 )  # fmt: skip
 MOST_APPENDS = 160
 # A statement that takes longer is in doubt: the connection is given up, and the head is asked.
@@ -76,6 +82,7 @@ class Writer:
         self._connection: asyncpg.Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self.appends = self.statements = 0
+        self._unwritable: tuple[float, str] | None = None
 
     @property
     def waiting(self) -> int:
@@ -86,6 +93,11 @@ class Writer:
     def available(self) -> bool:
         """Whether the database answers, as far as is known."""
         return self._connection is not None
+
+    def unwritable(self, within_s: float) -> str:
+        """Why the database took nothing when it was last asked, within this time; nothing if it took it."""
+        at_s, why = self._unwritable or (0.0, "")
+        return why if why and time.monotonic() - at_s <= within_s else ""
 
     async def start(self) -> None:
         """Connect, and begin to write."""
@@ -162,6 +174,8 @@ class Writer:
                 await self._one_by_one(batch, error)
                 return
             log.warning("the database went away under %d appends: %s", len(batch), error)
+            if isinstance(error, UNWRITABLE):
+                self._unwritable = time.monotonic(), type(error).__name__
             await self._come_back(batch)
         except asyncpg.PostgresError as error:
             await self._one_by_one(batch, error)
@@ -169,6 +183,7 @@ class Writer:
             log.exception("%d appends are in doubt", len(batch))
             await self._come_back(batch)
         else:
+            self._unwritable = None
             await self._told(batch, advanced)
 
     async def _told(self, batch: list[_Waiting], advanced: set[str]) -> None:
@@ -216,6 +231,8 @@ class Writer:
 
     async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
         """One append that the database refuses is not to fail the others."""
+        if isinstance(error, UNWRITABLE):
+            self._unwritable = time.monotonic(), type(error).__name__
         if len(batch) == 1 and isinstance(error, PASSING):
             log.warning("%s: not recorded: %s", batch[0].append.stream, _without_values(error))
             _fail(batch[0], Unavailable(f"not recorded: {_without_values(error)}; ask again with the same id"))

@@ -71,6 +71,7 @@ class Terminal:
     async def order(self, caller: Caller, number: str, order: dict[str, Any]) -> Ordered:
         """What became of the order at this table; raises Problem."""
         caller, read = self._people.now(caller), read_order(order)
+        self._people.used(caller)
         try:
             with as_problems(number):
                 return _ordered(read.id, await self._answer(caller, number, read))

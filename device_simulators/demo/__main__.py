@@ -96,7 +96,7 @@ class Demo:
             url = self._given.server.rstrip("/")
             await _is_there(url)
             return url, _token_in(self._given)
-        self._server = ServerProcess(self._folder, self._given.host, self._given.port)
+        self._server = ServerProcess(self._folder, self._given.host, self._given.port, self._lines.host)
         running.push_async_callback(self._server.stop)
         _say(f"starting PostgreSQL and the server; everything is kept in {self._folder.path}")
         await self._server.start()

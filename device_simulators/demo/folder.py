@@ -29,7 +29,7 @@ class Folder:
     """What the demo keeps: the server's data, the devices' memories, its log, who works here."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path.absolute()
+        self.path = Path(os.path.abspath(path))  # without .., which a device's address may not have
         self._kept: dict[str, dict[str, str]] = {}
 
     @property

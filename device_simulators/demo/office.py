@@ -1,5 +1,6 @@
 """What people who set up a house ask of its server, each under his own name: accounts, tables, devices, signs."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -71,13 +72,17 @@ class Office:
         body = {"id": str(uuid4()), "number": number, "ruleset": book, "config": config}
         await self.ask("POST", "/tables", body)
 
-    async def attach(self, number: str, role: str, dialect: str, url: str, serial: str = "") -> None:
-        """A device of the table, bound if it has a serial number."""
+    async def attach(
+        self, number: str, role: str, dialect: str, url: str, serial: str = "", signers: Sequence[Person] = ()
+    ) -> None:
+        """A device of the table, bound if it has a serial number: two people sign for that."""
         name = f"t{number}-{role}"
         device = {"name": name, "table": number, "role": role, "dialect": dialect, "url": url}
         await self.ask("POST", "/devices", {"id": str(uuid4()), **device})
         if serial:
-            await self.ask("POST", f"/devices/{name}/bindings", {"id": str(uuid4()), "serial": serial})
+            signed = [{"who": each.who, "pin": each.pin} for each in signers]
+            body = {"id": str(uuid4()), "serial": serial, "signed_by": signed}
+            await self.ask("POST", f"/devices/{name}/bindings", body)
 
     async def connected(self, number: str) -> bool:
         """Whether every line of the table's devices is open."""

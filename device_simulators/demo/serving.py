@@ -28,8 +28,8 @@ LAST_WORDS = 2_000
 class ServerProcess:
     """The server of the demo. Its log goes to a file in the folder."""
 
-    def __init__(self, folder: Folder, host: str, port: int) -> None:
-        self._folder, self._host, self._port = folder, host, port
+    def __init__(self, folder: Folder, host: str, port: int, device_host: str = "") -> None:
+        self._folder, self._host, self._port, self._device_host = folder, host, port, device_host
         self._process: Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self.url = ""
@@ -96,7 +96,14 @@ class ServerProcess:
     def _environment(self) -> dict[str, str]:
         own = {name: text for name, text in os.environ.items() if not name.startswith("TABLEKEEPER_")}
         left = {name: os.environ[name] for name in LEFT_TO_IT if name in os.environ}
-        return {**own, **left, "TABLEKEEPER_DATA": str(self._folder.data)}
+        return {**own, **left, **self._devices(), "TABLEKEEPER_DATA": str(self._folder.data)}
+
+    def _devices(self) -> dict[str, str]:
+        """Its devices are simulated: they have pseudo-terminals in the folder, or ports at one host."""
+        return {
+            "TABLEKEEPER_DEVICE_PSEUDO_TERMINALS": f"{self._folder.path}/",
+            "TABLEKEEPER_DEVICE_HOSTS": self._device_host,
+        }
 
     async def _greeted(self) -> bool:
         """Whether it serves; it says all of its greeting at once."""

@@ -91,7 +91,8 @@ async def _table(office: Office, folder: Folder, table: DemoTable, devices: Devi
     for kind, url in devices.urls.items():
         before = attached.get(f"t{table.number}-{kind}")
         if before is None or before["url"] != url or devices.serials[kind] not in before["serials"]:
-            await office.attach(table.number, kind, "table-link", url, devices.serials[kind])
+            signers = [folder.person(name) for name in SUPERVISORS[:2]]
+            await office.attach(table.number, kind, "table-link", url, devices.serials[kind], signers)
     await _sign(office, folder, table.number)
 
 

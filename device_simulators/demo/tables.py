@@ -48,6 +48,11 @@ class Lines(NamedTuple):
         """As it is said on the command line."""
         return cls(parse_listen(listen), reached_at)
 
+    @property
+    def host(self) -> str:
+        """Under which name the server reaches devices over TCP; "" for pseudo-terminals."""
+        return self.reached_at or self.listen.host
+
     def of_device(self, place: int) -> Listen:
         """The line of the device in this place of all."""
         return self.listen.next_port(place)

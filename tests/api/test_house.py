@@ -96,7 +96,13 @@ async def test_a_device_is_attached_asked_and_detached(database: Database, setti
         new["id"] = str(uuid4())
         await supervisor.ok("POST", "/devices", json=new)
         assert (await supervisor.ok("POST", "/devices", json=new))["name"] == name
-        bound = {"id": str(uuid4()), "serial": shoe.serial}
+        bound: Answered = {"id": str(uuid4()), "serial": shoe.serial, "signed_by": []}
+        assert (await supervisor.refused("POST", f"/devices/{name}/bindings", json=bound))["code"] == "bad_request"
+        for who, code in ((supervisor.name, "same_person"), (await here.account("dealer"), "not_allowed")):
+            alone = {**bound, "signed_by": [{"who": who, "pin": PIN}]}
+            assert (await supervisor.refused("POST", f"/devices/{name}/bindings", json=alone))["code"] == code
+        assert not (await supervisor.get("/devices"))["devices"][-1]["serials"]
+        bound["signed_by"] = [{"who": await here.account("supervisor"), "pin": PIN}]
         await supervisor.ok("POST", f"/devices/{name}/bindings", json=bound)
         devices = here.server.tables.devices.of(number)
         await here.until(lambda: [each for each in devices.health() if each.state == "running"], "for the line")
@@ -130,9 +136,23 @@ async def test_devices_that_cannot_be(database: Database, settings: Settings, nu
             ({"url": "/dev/ttyUSB0", "options": {"wings": "two"}}, "bad_device"),
             ({"url": "/dev/ttyUSB0", "role": "reader"}, "bad_device"),
             ({"url": "/dev/ttyUSB0", "role": "waiter"}, "bad_request"),
+            ({"url": "socket://10.0.0.9:5432"}, "bad_device"),
+            ({"url": "/etc/passwd"}, "bad_device"),
+            ({"url": "/dev/ttyUSB/../../etc/passwd"}, "bad_device"),
+            ({"url": "/dev/null"}, "bad_device"),
+            ({"url": "/dev/ttyUSB0"}, "no_such_table"),
         ):
             problem = await supervisor.refused("POST", "/devices", json={**new, "id": str(uuid4()), **more})
             assert problem["code"] == code, more
+
+
+async def test_a_sign_is_put_up_only_at_a_table_that_there_is(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        office = await here.person("administrator")
+        problem = await office.refused("POST", "/displays", json={"display": f"sign-{number}", "table": number})
+        assert problem["code"] == "no_such_table"
 
 
 async def test_a_set_of_cards_from_its_seal_to_its_end(own: tuple[Database, Settings]) -> None:

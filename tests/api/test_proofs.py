@@ -49,10 +49,14 @@ async def test_the_log_is_verified_and_a_change_is_found(own: tuple[Database, Se
         await dealer.play_round(number)
         last = await verified(auditor)
         assert (last["state"], last["clean"], last["findings"]) == ("done", True, []), last
-        assert last["by"] == auditor.name and last["summary"][-1] == "Nothing was changed."
+        assert last["by"] == auditor.name and last["unsigned_events"] > 0
+        assert last["summary"][-1].startswith("Nothing was changed in what is signed; ")
+        await here.server.tables.signer.sign_now()
+        last = await verified(auditor)
+        assert last["clean"] and last["summary"][-1] == "Nothing was changed."
         await changed(database, f"table:{number}", 3)
         last = await verified(auditor)
-        assert (last["state"], last["clean"], last["number"]) == ("done", False, 2)
+        assert (last["state"], last["clean"], last["number"]) == ("done", False, 3)
         assert {(each["stream"], each["version"]) for each in last["findings"]} == {(f"table:{number}", 3)}
 
 

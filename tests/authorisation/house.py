@@ -252,7 +252,9 @@ async def _staffed(house: House) -> None:
 async def serving(database: Database, settings: Settings, runner: asyncio.Runner) -> AsyncIterator[House]:
     """The server as it is run, let go of at the end."""
     clock = Clock()
-    server = Server(settings, database, "http://here.example", clock)
+    # The clock goes on by a minute and more between cells, in which nobody touches a screen.
+    unhurried = settings._replace(idle_s=30 * 86_400)
+    server = Server(unhurried, database, "http://here.example", clock)
     await server.start()
     app, lag = create_app(server), Lag()
     front = Front(app, server, Metrics(server, lag), lag, ())

@@ -23,6 +23,7 @@ from tests.bench.many_tables import made, supervisor_token, with_shoes
 from tests.bench.memory import resident_kb
 from tests.bot.house import House, house
 from tests.embedded.seen import postmaster
+from tests.lines import SIMULATED
 
 # About two thirds of a round of seven boxes; and as many as warm the smallest house up.
 CARDS_A_TABLE, WARM_UP_CARDS = 15, 80
@@ -73,7 +74,7 @@ class Meter:
 
 
 async def _cost(here: House, database: Database, tables: int, options: argparse.Namespace) -> Cost:
-    load, settings = Load(tables), Settings(here.data, lease_s=120)
+    load, settings = Load(tables), Settings(here.data, lease_s=120, device_lines=SIMULATED)
     await made(database, settings, range(1, tables + 1))
     await with_shoes(database, settings, await load.lines())
     began_s = time.perf_counter()

@@ -29,6 +29,7 @@ from tests.bench import figures
 from tests.bench.many_tables import made, supervisor_token, with_shoes
 from tests.bot.house import House, house
 from tests.devices.angel_eye_wire import drawn
+from tests.lines import SIMULATED
 
 DECKS = 8
 # The shoe is not refilled: what is left of it when a table stops.
@@ -262,7 +263,7 @@ def main() -> None:
 
 async def _all(here: House, database: Database, options: argparse.Namespace) -> None:
     load = Load(options.tables)
-    settings = Settings(here.data, lease_s=120)
+    settings = Settings(here.data, lease_s=120, device_lines=SIMULATED)
     await made(database, settings, range(1, options.tables + 1))
     await with_shoes(database, settings, await load.lines())
     await asyncio.to_thread(here.start)

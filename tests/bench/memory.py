@@ -16,6 +16,7 @@ from tests.bench import figures
 from tests.bench.load import FILES
 from tests.bench.many_tables import made, supervisor_token
 from tests.bot.house import House, house
+from tests.lines import SIMULATED
 
 SETTLES_S = 3.0
 AT_ONCE = 50
@@ -47,7 +48,7 @@ async def _measured(here: House, database: Database, options: argparse.Namespace
     await asyncio.to_thread(here.start)
     empty = await _settled_kb(here)
     await asyncio.to_thread(here.end)
-    await made(database, Settings(here.data, lease_s=120), range(1, options.tables + 1))
+    await made(database, Settings(here.data, lease_s=120, device_lines=SIMULATED), range(1, options.tables + 1))
     await asyncio.to_thread(here.start)
     idle = await _settled_kb(here)
     _say(f"memory of {options.tables:,} idle tables", "an empty server", empty, idle, options.tables)

@@ -1,5 +1,6 @@
 """A whole house to play in: `tablekeeper serve` as a process on a data folder of its own, with people and tables."""
 
+import asyncio
 import json
 import os
 import re
@@ -18,12 +19,15 @@ from tests.command_line import run
 from tests.databases import make_current
 from tests.folders import new_folder
 from tests.forking import Forked
+from tests.lines import ENVIRONMENT
 from tests.store.places import is_kept
 from tests.store.waiting import until
 
 START_S, END_S = 60.0, 30.0
 ADMINISTRATOR = Person("keeper", "830174")
 SUPERVISOR = Person("floor-1", "472905")
+# Who bind devices: two people, neither of whom gave the other the PIN.
+BINDERS = (Person("binder-1", "583016"), Person("binder-2", "690372"))
 GREETING = re.compile(r"serves \d+ tables at (\S+)")
 
 
@@ -35,10 +39,11 @@ class House:
         self.data, self._options, self._name = data, options, name
         # All screens of a measurement are one person's, and come from here.
         many = {"TABLEKEEPER_CONNECTIONS_OF_ONE": "100000"}
-        self.environment = {**os.environ, "TABLEKEEPER_DATA": str(data), **many, **settings}
+        self.environment = {**os.environ, **ENVIRONMENT, "TABLEKEEPER_DATA": str(data), **many, **settings}
         self.url = ""
         self.process: Forked | None = None
         self._office: Office | None = None
+        self._binding, self._has_binders = asyncio.Lock(), False
 
     def tablekeeper(self, *arguments: str, said: str = "") -> str:
         """What this command prints; it must succeed."""
@@ -110,8 +115,13 @@ class House:
         await self.office.add_table(number, book, config)
 
     async def attach(self, number: str, role: str, dialect: str, url: str, serial: str = "") -> None:
-        """A device of the table, bound if it has a serial number."""
-        await self.office.attach(number, role, dialect, url, serial)
+        """A device of the table, bound by two people if it has a serial number."""
+        async with self._binding:
+            if serial and not self._has_binders:
+                for each in BINDERS:
+                    await self.add_person(each, "supervisor")
+                self._has_binders = True
+        await self.office.attach(number, role, dialect, url, serial, BINDERS)
 
     async def connected(self, number: str) -> bool:
         """Whether every line of the table's devices is open."""

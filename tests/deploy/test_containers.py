@@ -24,6 +24,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text
 SERVICES: dict[str, Any] = COMPOSE["services"]
 STOPS_WITHIN_S = 10
 PINNED = re.compile(r"(\w+/)?\w+:v?\d+\.\d+(\.\d+)?(-[\w-]+)?")
+BY_DEFAULT = r"\1"
 _DEFAULT = re.compile(r"\$\{\w+:-([^}]*)\}")
 
 
@@ -58,9 +59,28 @@ def test_what_the_dockerfile_copies_is_there_and_is_sent_to_it() -> None:
 
 def test_images_are_exact_and_name_no_host() -> None:
     bases = [words[0] for words in instructions("FROM")]
-    assert len(set(bases)) == 1
-    for image in [*bases, *[service["image"] for service in SERVICES.values()]]:
-        assert PINNED.fullmatch(image), image
+    assert set(bases) == {"${PYTHON_IMAGE}"}
+    ((base,),) = instructions("ARG")
+    given = SERVICES["server"]["build"]["args"]["PYTHON_IMAGE"]
+    assert base == f"PYTHON_IMAGE={_DEFAULT.sub(BY_DEFAULT, given)}"
+    for image in [given, *[service["image"] for service in SERVICES.values()]]:
+        assert PINNED.fullmatch(_DEFAULT.sub(BY_DEFAULT, image)), image
+
+
+def test_a_house_can_name_each_image_that_is_not_its_own_by_its_digest() -> None:
+    variables = set(re.findall(r"\$\{(TABLEKEEPER_\w+_IMAGE):-", (ROOT / "docker-compose.yml").read_text("utf-8")))
+    assert variables == {f"TABLEKEEPER_{name}_IMAGE" for name in ("POSTGRES", "PROMETHEUS", "PYTHON")}
+    page = (ROOT / "docs" / "docker.md").read_text("utf-8")
+    assert {name for name in variables if f"`{name}`" not in page} == set()
+
+
+def test_no_container_has_more_rights_than_it_needs() -> None:
+    for name, service in SERVICES.items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+    needed = {"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"}
+    assert set(SERVICES["database"]["cap_add"]) == needed
+    assert not [name for name, service in SERVICES.items() if name != "database" and service.get("cap_add")]
 
 
 def test_the_image_is_run_by_a_user_who_is_not_root() -> None:

@@ -258,3 +258,61 @@ def test_a_zip_that_names_a_file_twice_is_found(made: Made, tmp_path: Path) -> N
         file.writestr("story.html", b"another story")
     (tmp_path / "twice.zip").write_bytes(into.getvalue())
     assert verify.main([str(tmp_path / "twice.zip")]) == 1
+
+
+# --- what no signed head speaks for
+
+
+LATER_US = 600_000_000
+
+
+def said_of(files: Files, folder: Path) -> tuple[int, str]:
+    """What the script of the pack says, with the fingerprint given, and its exit status."""
+    return alone(laid_out(files, folder), "--key", FINGERPRINT[0])
+
+
+def unsigned(files: Files, key: Ed25519PrivateKey, later_us: int) -> Files:
+    """The same pack as it would be if nothing was signed since before the round, made so much after the round."""
+    rows, manifest = rows_in(files), json.loads(files[MANIFEST])
+    stretch = {**manifest["stretches"][0], "after": None}
+    lines = files["signed-heads.jsonl"].splitlines(keepends=True)[:1]
+    assert len(manifest["stretches"]) == 1
+    otherwise = {"stretches": [stretch], "made_us": rows[0]["recorded_us"] + later_us}
+    return signed_again({**files, "signed-heads.jsonl": b"".join(lines)}, key, **otherwise)
+
+
+def test_events_that_are_not_signed_yet_are_open_and_older_ones_do_not_hold(made: Made, tmp_path: Path) -> None:
+    files, key = made
+    status, said = said_of(unsigned(files, key, 1_000_000), tmp_path / "young")
+    assert (status, "are under no signed head" in said) == (0, True), said
+    assert not said.endswith("Nothing that can be checked was changed.\n")
+    status, said = said_of(unsigned(files, key, LATER_US), tmp_path / "old")
+    assert (status, "older than two minutes when the pack was made" in said) == (1, True), said
+    assert "Nothing that can be checked was changed" not in said
+
+
+def test_a_pack_without_signed_heads_does_not_say_that_they_are_good(made: Made, tmp_path: Path) -> None:
+    files, key = made
+    rows = rows_in(files)
+    stretch = {"first": rows[0]["version"], "last": rows[-1]["version"], "before": None, "after": None}
+    without = {**files, "signed-heads.jsonl": b""}
+    otherwise = {"stretches": [stretch], "made_us": rows[0]["recorded_us"] + LATER_US}
+    status, said = said_of(signed_again(without, key, **otherwise), tmp_path / "pack")
+    assert (status, "0 lines of signed heads" in said) == (1, False), said
+    assert "the pack has no line of signed heads" in said
+
+
+def test_events_that_were_signed_late_are_told(made: Made, settings: Settings, tmp_path: Path) -> None:
+    files, key = made
+    *before, last = files["signed-heads.jsonl"].decode().splitlines()
+    line = read_line(last)
+    late = line._replace(time_us=line.time_us + LATER_US).signed(signing_key(settings.signing_key_path)).text()
+    heads = "".join([f"{text}\n" for text in [*before, late]]).encode()
+    status, said = said_of(signed_again({**files, "signed-heads.jsonl": heads}, key), tmp_path / "pack")
+    assert (status, "were first signed long after they were recorded" in said) == (0, True), said
+    assert "what is open above could not be checked" in said
+
+
+def test_without_a_fingerprint_nothing_is_said_of_the_casino(made: Made, tmp_path: Path) -> None:
+    status, said = alone(laid_out(made[0], tmp_path / "pack"))
+    assert (status, said.endswith("Whether they are the casino's was not checked: give --key.\n")) == (0, True), said

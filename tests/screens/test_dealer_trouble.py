@@ -182,6 +182,13 @@ def test_locked_unlocked_relieved_and_called(house: ScreensHouse, screens: Scree
     expect(page.locator("main.table")).to_have_count(0)
     page.reload()
     expect(page.locator(".locked")).to_be_visible()
+    tab = page.context.new_page()  # with the same session
+    tab.goto(page.url)
+    expect(tab.locator(".locked")).to_be_visible()
+    tab.evaluate("localStorage.clear()")
+    tab.reload()  # what the page kept is gone: the server knows it
+    expect(tab.locator(".locked")).to_be_visible()
+    tab.close()
     page.get_by_label("PIN", exact=True).fill(table.dealer.pin)
     page.get_by_role("button", name="Unlock").tap()
     expect(page.locator("main.table")).to_be_visible()

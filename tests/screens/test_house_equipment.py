@@ -28,6 +28,11 @@ def test_a_device_is_detached_attached_and_bound(screens: Screens, house: Screen
     page.get_by_role("button", name="Attach it").click()
     expect(page.get_by_label("Serial number")).to_have_value(table.shoe.serial)  # it says so itself
     page.get_by_role("button", name="Bind it").click()
+    expect(page.get_by_role("alert").filter(has_text="Whoever signs gives")).to_be_visible()
+    other = house.hire("supervisor")
+    page.get_by_label("The other person: name or badge").fill(other.who)
+    page.get_by_label("The other person: PIN").fill(other.pin)
+    page.get_by_role("button", name="Bind it").click()
     expect(page.get_by_text(f"{table.shoe.serial} is bound to {name}.")).to_be_visible()
     expect(facts).to_contain_text("running")
     page.get_by_text("Another table, line or dialect").click()

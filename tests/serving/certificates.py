@@ -32,5 +32,6 @@ def certificate(folder: Path, password: bytes | None = None) -> tuple[Path, Path
     locked = BestAvailableEncryption(password) if password else NoEncryption()
     files = folder / "cert.pem", folder / "key.pem"
     files[0].write_bytes(made.public_bytes(Encoding.PEM))
+    files[1].touch(mode=0o600)
     files[1].write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, locked))
     return files

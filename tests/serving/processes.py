@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.cli import main
 from tests.forking import Forked
+from tests.lines import ENVIRONMENT
 from tests.store.waiting import until
 
 END_WITHIN_S = 20.0
@@ -27,7 +28,7 @@ class Serving:
         """A new process; people can connect when this returns."""
         self._starts += 1
         arguments = ["serve", "--port", "0", "--log-json", *self._options]
-        environment = {**os.environ, "TABLEKEEPER_DATA": str(self._data)}
+        environment = {**os.environ, **ENVIRONMENT, "TABLEKEEPER_DATA": str(self._data)}
         said, log = self._file("said"), self._file("log")
         said.touch()
         log.touch()

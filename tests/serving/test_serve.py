@@ -343,7 +343,8 @@ async def connected(house: House) -> tuple[asyncio.StreamReader, asyncio.StreamW
 async def half_asked(house: House, body: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A request that the server has begun to read."""
     reader, writer = await connected(house)
-    head = f"POST /api/v1/sessions HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: {len(body)}"
+    kind = "host: localhost\r\ncontent-type: application/json"
+    head = f"POST /api/v1/sessions HTTP/1.1\r\n{kind}\r\ncontent-length: {len(body)}"
     writer.write(head.encode() + b"\r\nexpect: 100-continue\r\n\r\n")
     assert (await reader.readline()).startswith(b"HTTP/1.1 100")  # whoever reads the body has asked for it
     await reader.readline()

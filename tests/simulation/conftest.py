@@ -9,6 +9,7 @@ import pytest
 from app.settings import Settings
 from app.store.database import Database
 from tests.databases import current, folder
+from tests.lines import SIMULATED
 from tests.store.conftest import pytest_pyfunc_call
 
 __all__ = ["pytest_pyfunc_call"]
@@ -19,7 +20,7 @@ _NUMBERS = count(1)
 @pytest.fixture(scope="session")
 def settings() -> Iterator[Settings]:
     with folder("simulation tests") as made:
-        yield Settings(made / "data", lease_s=60.0)
+        yield Settings(made / "data", lease_s=60.0, device_lines=SIMULATED)
 
 
 @pytest.fixture(scope="session")

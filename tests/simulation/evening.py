@@ -262,7 +262,7 @@ class Evening:
     async def _bind(self) -> None:
         """The device that is on the line now is the one."""
         serial = (await self.state())["link"]["serial"]
-        answer = await self._house.ask(uuid4(), BindDevice(self.here.name, serial, "supervisor"), "test")
+        answer = await self._house.ask(uuid4(), BindDevice(self.here.name, serial, "supervisor", "another"), "test")
         assert not isinstance(answer, Refused), answer
         await self.here.until(lambda: self.here.health()[0].state == "running", "for the new device")
 

@@ -258,7 +258,7 @@ async def attach(
     device = Device(name, number, role, dialect, url, options if simulator.kind == "shoe" else ())
     assert not isinstance(await log.ask(uuid4(), AttachDevice(device), "test"), Refused)
     if simulator.serial:
-        bound = await log.ask(uuid4(), BindDevice(name, f"{simulator.serial}", "test"), "test")
+        bound = await log.ask(uuid4(), BindDevice(name, f"{simulator.serial}", "test", "another"), "test")
         assert not isinstance(bound, Refused), bound
 
 

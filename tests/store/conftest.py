@@ -16,6 +16,7 @@ import pytest
 from app.settings import Settings
 from app.store.database import Database
 from tests.databases import another, create, current, drop, folder
+from tests.lines import SIMULATED
 from tests.store.live import all_played, serving
 from tests.store.places import url_of
 from tests.store.plays import Play, random_plays, scripts
@@ -44,7 +45,7 @@ def reachable() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def settings(reachable: Path) -> Settings:
-    return Settings(reachable / "data", lease_s=120.0)
+    return Settings(reachable / "data", lease_s=120.0, device_lines=SIMULATED)
 
 
 @pytest.fixture(scope="session")

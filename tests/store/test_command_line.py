@@ -1,8 +1,10 @@
 """The commands as a person runs them, on a database with an evening in it."""
 
+import asyncio
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.rebuilding import rebuild
+from app.store.upgrading import upgrade
 from app.surveillance.loading import load_record
 from tests.command_line import PROGRAM, Done, run, run_process
 from tests.store.places import is_kept
@@ -187,3 +190,14 @@ def test_what_is_no_url_of_postgresql_is_said(url: str) -> None:
     assert done.returncode == 2
     assert "is no PostgreSQL URL" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_verify_says_of_a_log_without_signatures_that_it_has_none(fresh: Callable[[], Settings]) -> None:
+    """A database that is up to date, and in which nothing was ever signed."""
+    own = fresh()
+    with Database(own, print) as database:
+        asyncio.run(upgrade(database))
+    environment = {"TABLEKEEPER_DATABASE_URL": str(own.database_url), "TABLEKEEPER_HEADS_FILE": str(own.heads_path)}
+    done = run("verify", environment=environment | {"TABLEKEEPER_DATA": str(own.data)})
+    assert (done.returncode, "Nothing was changed" in done.stdout) == (FOUND, False), done.stdout
+    assert "signed heads: found none at all" in done.stdout

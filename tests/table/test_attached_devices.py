@@ -61,7 +61,7 @@ async def test_a_table_is_told_only_of_changes_of_its_own(
         await until(lambda: tables.devices.of(number).driver(name) is not None, "the shoe")
         assert configured == [(name,)]
         await _told(tables, log, NoteDevice(name, "alarm", "one"), NoteDevice(name, "alarm", "two"))
-        await _told(tables, log, BindDevice(name, "SH-0042", "sue"))
+        await _told(tables, log, BindDevice(name, "SH-0042", "sue", "sam"))
         await until(lambda: len(configured) > 1, "that it is bound")  # before it goes: both may be read at once, or not
         await _told(tables, log, DetachDevice(name))
         await until(lambda: tables.devices.of(number).driver(name) is None, "that it is gone")

@@ -5,14 +5,21 @@ from collections.abc import Callable
 
 import pytest
 
+from app.house.commands import AddPerson
+from app.people.accounts import Accounts
+from app.people.pins import Pins
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from tests.command_line import Done, run
-from tests.store.live import serving
+from tests.lines import ENVIRONMENT
+from tests.store.live import BOOK, ask, opening, serving
 
 REFUSED, NOT_DONE = 2, 1
 ATTACH = ("attach", "t7-shoe", "--table", "7", "--role", "shoe", "--dialect", "table-link", "--url", "socket://h:4001")
+
+BIND = ("bind", "t7-shoe", "SH-0042", "--by", "dev-sue", "--by", "dev-sam", "--pins-stdin")
+PIN = "271828"
 
 Run = Callable[..., Done]
 
@@ -21,23 +28,36 @@ Run = Callable[..., Done]
 def devices(settings: Settings, database: Database) -> Run:
     """Runs the command on the database of these tests."""
 
-    def devices(*arguments: str) -> Done:
-        return run("devices", *arguments, environment={"TABLEKEEPER_DATA": str(settings.data)})
+    def devices(*arguments: str, typed: str = "") -> Done:
+        environment = {"TABLEKEEPER_DATA": str(settings.data), **ENVIRONMENT, "TABLEKEEPER_DEVICE_HOSTS": "h 127.0.0.1"}
+        return run("devices", *arguments, environment=environment, typed=typed)
 
+    asyncio.run(_opened(database, settings))
     return devices
+
+
+async def _opened(database: Database, settings: Settings) -> None:
+    """A table, and two supervisors, neither of whom gave the other the PIN; one dealer."""
+    async with serving(database, settings) as tables:
+        await ask(await tables.open("7", BOOK), *opening(BOOK))
+    pins = Pins(database)
+    accounts = Accounts(HouseLog(database, settings.gaming_day), pins)
+    for name, role in (("dev-sue", "supervisor"), ("dev-sam", "supervisor"), ("dev-dan", "dealer")):
+        await accounts.add(AddPerson(name, name, (role,)), PIN, "test")  # type: ignore[arg-type]
+    pins.close()
 
 
 def test_a_device_is_attached_bound_listed_and_detached(devices: Run) -> None:
     told = devices(*ATTACH)
     assert (told.returncode, told.stdout) == (0, "t7-shoe is the shoe of table 7, at socket://h:4001\n"), told.stderr
-    told = devices("bind", "t7-shoe", "SH-0042", "--by", "one")
-    assert told.returncode == 0
+    told = devices(*BIND, typed=f"{PIN}\n{PIN}\n")
+    assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("SH-0042 is t7-shoe from now on")
     told = devices("list")
     head, *rows = [line.split() for line in told.stdout.splitlines()]
     assert head[:5] == ["device", "table", "role", "dialect", "url"]
     assert ["t7-shoe", "7", "shoe", "table-link", "socket://h:4001", "SH-0042", "none", "-"] in rows
-    told = devices("bind", "t7-shoe", "SH-0042", "--by", "one")
+    told = devices(*BIND, typed=f"{PIN}\n{PIN}\n")
     assert told.returncode == REFUSED
     assert "has the serial number 'SH-0042' already" in told.stderr and told.stdout == ""
     told = devices("detach", "t7-shoe")
@@ -55,7 +75,10 @@ def test_a_device_is_attached_bound_listed_and_detached(devices: Run) -> None:
         ((*ATTACH[:5], "reader", "--dialect", "bee-tek", "--url", "socket://h:1"), "reader"),
         ((*ATTACH[:5], "toaster", *ATTACH[6:]), "invalid choice: 'toaster'"),
         (("detach", "t9-shoe"), "There is no device 't9-shoe'"),
-        (("bind", "t9-shoe", "SH-1"), "There is no device 't9-shoe'"),
+        (("bind", "t7-shoe", "SH-1", "--by", "dev-sue", "--pins-stdin"), "two different people sign"),
+        ((*ATTACH[:-1], "socket://elsewhere:4001"), "the host elsewhere is not in TABLEKEEPER_DEVICE_HOSTS"),
+        ((*ATTACH[:-1], "/etc/passwd"), "it begins like none of TABLEKEEPER_DEVICE_PATHS"),
+        (("attach", "t6-shoe", "--table", "6", *ATTACH[4:]), "there is no table 6"),
         (("send", "t9-shoe", "count"), "There is no device 't9-shoe'"),
         (("send", "t9-shoe", "explode"), "'explode' cannot be wanted of a device; these can: lock, unlock"),
         (("send", "t9-shoe", "clear-error"), "'clear-error' cannot be wanted"),
@@ -70,6 +93,28 @@ def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], said: str, devi
     assert told.returncode == REFUSED, told
     assert said in told.stderr
     assert "Traceback" not in told.stderr and told.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "pins", "said"),
+    [
+        (("dev-sue", "dev-sam"), (PIN, "999999"), "do not belong together"),
+        (("dev-sue", "dev-dan"), (PIN, PIN), "devices.bind is not for dealer"),
+        (("dev-sue", "dev-nobody"), (PIN, PIN), "do not belong together"),
+        (("dev-sue", "DEV-SUE"), (PIN, PIN), "two different people sign, and dev-sue is one"),
+    ],
+)
+def test_two_people_bind_each_with_a_pin(
+    devices: Run, names: tuple[str, str], pins: tuple[str, str], said: str
+) -> None:
+    assert devices(*ATTACH).returncode == 0
+    try:
+        by = ("--by", names[0], "--by", names[1], "--pins-stdin")
+        told = devices("bind", "t7-shoe", "SH-0042", *by, typed="".join([f"{each}\n" for each in pins]))
+        assert (told.returncode, said in told.stderr) == (REFUSED, True), told
+        assert "SH-0042" not in devices("list").stdout
+    finally:
+        devices("detach", "t7-shoe")
 
 
 def test_nobody_answers_a_wish_without_a_server(devices: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,11 +136,13 @@ async def test_a_server_answers_that_nobody_is_on_the_line(
     """The wish goes through the log to the server that keeps the table, and its answer comes back."""
     url = "socket://127.0.0.1:9"  # nobody listens there
     name = f"t{number}-shoe"
+    async with serving(database, settings) as tables:
+        await ask(await tables.open(number, BOOK), *opening(BOOK))
     attach = (name, "--table", number, "--role", "shoe", "--dialect", "table-link", "--url", url)
     assert devices("attach", *attach).returncode == 0
     try:
         async with serving(database, settings) as tables:
-            await tables.open(number, "nz-division-15")
+            await tables.open(number, BOOK)
             told = await asyncio.to_thread(devices, "send", name, "lock", "--by", "one")
         assert told.returncode == NOT_DONE
         assert told.stdout.startswith(f"{name}: no_answer: the device is not connected")

@@ -32,7 +32,7 @@ def refused(before: House, command: c.HouseCommand) -> str:
 
 
 def test_a_device_comes_is_bound_and_goes() -> None:
-    at = house(c.AttachDevice(SHOE), c.AttachDevice(READER), c.BindDevice("t7-shoe", "SH-0042", "one"))
+    at = house(c.AttachDevice(SHOE), c.AttachDevice(READER), c.BindDevice("t7-shoe", "SH-0042", "one", "two"))
     assert devices_of(at, "7") == (READER, SHOE._replace(serials=("SH-0042",)))
     assert device_of(at, "t8-shoe") is None
     at = house(c.AttachDevice(SHOE), c.NoteDevice("t7-shoe", "lost", "gone"), c.DetachDevice("t7-shoe"))
@@ -40,7 +40,7 @@ def test_a_device_comes_is_bound_and_goes() -> None:
 
 
 def test_another_url_keeps_what_was_bound_and_another_role_does_not() -> None:
-    bound = (c.AttachDevice(SHOE), c.BindDevice("t7-shoe", "SH-0042", "one"))
+    bound = (c.AttachDevice(SHOE), c.BindDevice("t7-shoe", "SH-0042", "one", "two"))
     moved = house(*bound, c.AttachDevice(SHOE._replace(url="/dev/ttyUSB0")))
     assert moved.devices[0].serials == ("SH-0042",) and moved.devices[0].url == "/dev/ttyUSB0"
     other = house(*bound, c.AttachDevice(SHOE._replace(role="continuous")))
@@ -79,10 +79,13 @@ def test_a_device_that_cannot_be_attached(device: Device, words: str) -> None:
     [
         (c.DetachDevice("t8-shoe"), "There is no device 't8-shoe'; there are: t7-reader, t7-shoe."),
         (c.BindDevice("t8-shoe", "SH-1", "one"), "There is no device"),
-        (c.BindDevice("t7-shoe", "SH-0042", "one"), "has the serial number 'SH-0042' already"),
+        (c.BindDevice("t7-shoe", "SH-0042", "one", "two"), "has the serial number 'SH-0042' already"),
         (c.BindDevice("t7-shoe", "", "one"), "or that is none"),
         (c.BindDevice("t7-shoe", "SH-1", " "), "Say who binds the device."),
-        (c.BindDevice("t7-reader", "SH-0042", "one"), "SH-0042 is bound to t7-shoe: detach that first."),
+        (c.BindDevice("t7-reader", "SH-0042", "one", "two"), "SH-0042 is bound to t7-shoe: detach that first."),
+        (c.BindDevice("t7-shoe", "SH-1", "one"), "Two different people bind a device"),
+        (c.BindDevice("t7-shoe", "SH-1", "one", " "), "Two different people bind a device"),
+        (c.BindDevice("t7-shoe", "SH-1", "one", "one"), "Two different people bind a device"),
         (c.WishOfDevice("t8-shoe", "count", "one"), "There is no device"),
         (c.WishOfDevice("t7-shoe", "count", ""), "Say who wants it."),
         (c.AnswerWish(3, "done", ""), "Nothing of the number 3 is wanted."),
@@ -90,7 +93,7 @@ def test_a_device_that_cannot_be_attached(device: Device, words: str) -> None:
     ],
 )
 def test_what_the_house_refuses(command: c.HouseCommand, words: str) -> None:
-    at = house(c.AttachDevice(SHOE), c.AttachDevice(READER), c.BindDevice("t7-shoe", "SH-0042", "one"))
+    at = house(c.AttachDevice(SHOE), c.AttachDevice(READER), c.BindDevice("t7-shoe", "SH-0042", "one", "two"))
     assert words in refused(at, command)
 
 

@@ -24,6 +24,9 @@ from tests.store.cutting import Cut, cuttable
 from tests.store.live import Clock
 from tests.store.places import socket_of, url_of
 
+# Nobody signs here.
+NOT_SIGNED = {"signed heads", "signature"}
+
 
 def shoe(number: int) -> AttachDevice:
     return AttachDevice(Device(f"t{number}-shoe", f"{number}", "shoe", "table-link", f"socket://host:{number}"))
@@ -58,7 +61,7 @@ async def test_two_writers_at_once(own: tuple[Database, Settings]) -> None:
     assert versions == list(range(1, 39))
     assert (await HouseLog(database, settings.gaming_day).read()).house == house
     assert len(house.devices) == 38
-    assert (await verify(database, settings)).clean
+    assert {each.what for each in (await verify(database, settings)).found} <= NOT_SIGNED
 
 
 async def test_who_comes_second_decides_on_what_is_there_then(own: tuple[Database, Settings]) -> None:
@@ -113,7 +116,7 @@ async def test_the_house_is_kept_every_so_often(events: int, own: tuple[Database
     assert times == sorted(times)
     assert (await log.read()).house == (await folded(database))[0]
     assert await log.moved(events - 1) and not await log.moved(events)
-    assert (await verify(database, settings)).clean
+    assert {each.what for each in (await verify(database, settings)).found} <= NOT_SIGNED
 
 
 @pytest.fixture

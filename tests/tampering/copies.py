@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -9,13 +10,17 @@ import asyncpg
 
 from app.settings import Settings
 from app.store.database import Database
+from app.store.schema import PROJECTIONS
 from app.store.upgrading import upgrade
 from app.surveillance.verifying import Findings, verify
 from app.table.registry import Tables
 from tests.tampering.playing import play
 
 BOOK, HOLE_CARD_BOOK = "nz-division-15", "ma-pontoon-21-v3"
-TABLES = ("events", "commands", "sealed", "stream_heads", "head_signatures", "rulesets")
+TABLES = (
+    "events", "commands", "sealed", "stream_heads", "head_signatures", "rulesets",
+    *[table.name for table in PROJECTIONS],
+)  # fmt: skip
 FIRST, SECOND = "table:7", "table:8"
 EVENTS = (190, 90)
 # Nobody is writing lines while these are verified.
@@ -35,13 +40,15 @@ class House(NamedTuple):
     yesterday: Rows
     file: bytes
     file_yesterday: bytes
+    built_us: int
 
     async def admin(self) -> asyncpg.Connection:
         """Whoever owns the database: no trigger keeps him from anything."""
         return await owner_of(self.database)
 
     async def found_after(self, act: Act, **options: Any) -> Findings:
-        """What `verify` finds when this was done to the clean log."""
+        """What `verify` finds when this was done to the clean log, as if it was asked when the log was built."""
+        options = {"now_us": lambda: self.built_us, **options}
         connection = await self.admin()
         try:
             await act(connection)
@@ -93,7 +100,8 @@ async def _built(database: Database, settings: Settings) -> House:
     await tables.close()
     clean = await copied(connection)
     await connection.close()
-    return House(database, settings, clean, yesterday, settings.heads_path.read_bytes(), file_yesterday)
+    file = settings.heads_path.read_bytes()
+    return House(database, settings, clean, yesterday, file, file_yesterday, time.time_ns() // 1_000)
 
 
 def lines_of(file: bytes) -> list[bytes]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from app.store.signed_heads import Line, SignedHead, text_hash
+from app.store.signed_heads import Line, SignedHead, read_line, text_hash
 from app.store.signing import SigningKey, key_id
 from tests.typescript.running import made
-from tests.vectors.made import AT_US, STREAM, entries
+from tests.vectors.made import AT_US, PRIVATE, STREAM, entries
 from tests.vectors.test_vectors import VECTORS
 
 OTHERS: dict[str, Any] = {
@@ -36,15 +36,18 @@ def whole() -> Case:
         "keys": [dict(VECTORS["key"])],
         "from": 1,
         "rows": rows,
+        "nowUs": AT_US,
     }
 
 
 SOURCE = """
 import { judged } from "./verify";
 import { rowHash } from "./chain";
-const judge = ({ table, events, closed, around, keys, from, rows }) => {
-  const { state, unsigned, findings, lines } = judged({ table, events, closed }, around, keys, from, rows);
-  return { state, unsigned, wrong: [...findings.map(({ version, words }) => `${version} ${words}`), ...lines] };
+const judge = ({ table, events, closed, around, keys, from, rows, nowUs }) => {
+  const found = judged({ table, events, closed }, around, keys, from, rows, nowUs);
+  const { state, unsigned, overdue, late, findings, lines } = found;
+  const said = findings.map(({ version, words }) => `${version} ${words}`);
+  return { state, unsigned, overdue, late, wrong: [...said, ...lines] };
 };
 export default ({ rows, cases }) => [rows.map(rowHash), cases.map(judge)];
 """
@@ -107,18 +110,21 @@ def attacks() -> dict[str, Case]:
 def test_the_browser_agrees_and_finds_every_change() -> None:
     tried = attacks()
     changed = {name for name, case in tried.items() if case != whole()}
-    hashes, (good, unsigned, *judgements) = made(
+    hashes, (good, unsigned, overdue, to_come, late, *judgements) = made(
         "surveillance/proof",
         SOURCE,
         {
             "rows": [*VECTORS["rows"], *VECTORS["changed"]],
-            "cases": [whole(), after(no_signature_yet), *tried.values()],
+            "cases": [whole(), *[after(each) for each in NOT_SIGNED], *tried.values()],
         },
     )
     assert hashes[:3] == [row["hash"] for row in VECTORS["rows"]]
     assert not {row["hash"] for row in VECTORS["changed"]} & set(hashes[3:])
-    assert good == {"state": "unchanged", "unsigned": 0, "wrong": []}
-    assert unsigned == {"state": "unchanged", "unsigned": 2, "wrong": []}
+    whole_ = {"state": "unchanged", "unsigned": 0, "overdue": False, "late": 0, "wrong": []}
+    assert good == whole_
+    assert unsigned == {**whole_, "unsigned": 2}
+    assert overdue == to_come == {**whole_, "unsigned": 2, "overdue": True}
+    assert late == {**whole_, "late": 2}
     found = {name: each for name, each in zip(tried, judgements, strict=True) if name in changed}
     assert len(found) > 60
     assert {name for name, each in found.items() if each["state"] != "changed" or not each["wrong"]} == set()
@@ -127,3 +133,27 @@ def test_the_browser_agrees_and_finds_every_change() -> None:
 def no_signature_yet(case: Case) -> None:
     """The server has signed nothing behind the first event so far, and says so."""
     case["around"].update(after_version=None, lines=case["around"]["lines"][:1])
+
+
+def no_signature_for_long(case: Case) -> None:
+    """Nor had it an hour later."""
+    no_signature_yet(case)
+    case["nowUs"] += HOUR_US
+
+
+def recorded_in_times_to_come(case: Case) -> None:
+    """So that no signature is missed for long."""
+    no_signature_yet(case)
+    case["nowUs"] -= HOUR_US
+
+
+def signed_late(case: Case) -> None:
+    """The key of the vectors signs the second line anew, an hour later."""
+    line = read_line(case["around"]["lines"][1])
+    case["around"]["lines"][1] = (
+        line._replace(time_us=line.time_us + HOUR_US).signed(SigningKey(key_id(PRIVATE.public_key()), PRIVATE)).text()
+    )
+
+
+HOUR_US = 3_600_000_000
+NOT_SIGNED = (no_signature_yet, no_signature_for_long, recorded_in_times_to_come, signed_late)

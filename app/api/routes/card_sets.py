@@ -7,7 +7,7 @@ from pydantic import Field
 
 from app.api.answers import answer
 from app.api.documenting import NOT_SIGNED, problems
-from app.api.fields import Asked, Number, Short, Signed
+from app.api.fields import Asked, Number, Short, Signatures
 from app.api.finding import check_known
 from app.api.given_up import check_never_brought, given_up
 from app.api.guard import Allowed, Asking
@@ -19,7 +19,6 @@ from app.shapes import model_of
 router = APIRouter(prefix="/card-sets", tags=["sets of cards"])
 ID = r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$"
 SetId = Annotated[str, Path(pattern=ID, description="The id of the set.")]
-Signatures = Annotated[list[Signed], Field(min_length=1, max_length=2)]
 
 
 class SetsListed(NamedTuple):

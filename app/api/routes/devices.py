@@ -8,12 +8,14 @@ from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
 from app.api.answers import answer, nothing
-from app.api.documenting import problems
-from app.api.fields import NAME, Asked, Name, Number, Short, Text
+from app.api.documenting import NOT_SIGNED, problems
+from app.api.fields import NAME, Asked, Name, Number, Short, Signatures, Text
+from app.api.finding import check_known
 from app.api.guard import Allowed, Asking
-from app.api.house import done_in_the_house
+from app.api.house import done_in_the_house, two_people
 from app.devices.dialects import BadDialect, check_device, default_baud
 from app.devices.health import Health
+from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wishes_in_words import BadWish, wanted_of
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, WishOfDevice
@@ -80,6 +82,8 @@ class Binding(Asked):
 
     serial: Short
     """The serial number that it tells."""
+    signed_by: Signatures
+    """Those who bind it: two, or the one beside who asks."""
 
 
 class NewWish(Asked):
@@ -112,15 +116,17 @@ async def listed(asking: Allowed) -> Response:
     name="devices.attach",
     status_code=201,
     response_model=model_of(DeviceShown),
-    responses=problems("bad_device", "house_refused", "id_reused"),
+    responses=problems("bad_device", "no_such_table", "house_refused", "id_reused"),
 )
 async def attach(new: NewDevice, asking: Allowed) -> Response:
-    """Give a table a device, or change how its device of this name is reached."""
+    """Give a table a device, or change how its device of this name is reached. The address has to be on the lists of
+    the house's settings (docs/devices); nothing is opened to find out whether it is right."""
     try:
         check_device(new.dialect, new.role, new.options)
-        parse_url(new.url, default_baud(new.dialect))
-    except (BadDialect, BadUrl) as error:
+        check_line(parse_url(new.url, default_baud(new.dialect)), asking.server.settings.device_lines)
+    except (BadDialect, BadUrl, NotAllowed) as error:
         raise Problem("bad_device", str(error)) from error
+    await check_known(asking.server, new.table)
     device = Device(new.name, new.table, new.role, new.dialect, new.url, tuple(sorted(new.options.items())))
     house = await done_in_the_house(asking, new.id, AttachDevice(device))
     attached = next((each for each in house.devices if each.name == new.name), device)
@@ -134,10 +140,17 @@ async def detach(name: DeviceName, asking: Allowed) -> Response:
     return nothing()
 
 
-@router.post("/{name}/bindings", name="devices.bind", status_code=204, responses=problems("house_refused", "id_reused"))
+@router.post(
+    "/{name}/bindings",
+    name="devices.bind",
+    status_code=204,
+    responses=problems("house_refused", "id_reused", "same_person", *NOT_SIGNED),
+)
 async def bind(name: DeviceName, binding: Binding, asking: Allowed) -> Response:
-    """Say that the device of this serial number is the one: what it tells from now on is played."""
-    await done_in_the_house(asking, binding.id, BindDevice(name, binding.serial, asking.caller.name))
+    """Say that the device of this serial number is the one: what it tells from now on is played. Two people sign, each
+    of whom may bind devices: whoever puts another shoe in its place needs both."""
+    by, beside = await two_people(asking, binding.signed_by)
+    await done_in_the_house(asking, binding.id, BindDevice(name, binding.serial, by, beside))
     return nothing()
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from app.api.answers import answer, nothing
 from app.api.documenting import problems
 from app.api.fields import NAME, Asked, Body, Day, Name, Number, Pin, Short, Words
+from app.api.finding import check_known
 from app.api.guard import Allowed
 from app.house import commands as c
 from app.house.state import Person, PersonRole
@@ -226,10 +227,11 @@ async def displays(asking: Allowed) -> Response:
     name="displays.add",
     status_code=201,
     response_model=model_of(DisplayAdmitted),
-    responses=problems("bad_display", "taken", "house_full", "house_refused"),
+    responses=problems("bad_display", "no_such_table", "taken", "house_full", "house_refused"),
 )
 async def add_display(new: NewDisplay, asking: Allowed) -> Response:
     """Let a sign look at its table: it gets a token for that and nothing else."""
+    await check_known(asking.server, new.table)
     token = await asking.server.people.add_display(asking.caller, new.display, new.table)
     return answer(DisplayAdmitted(new.display, new.table, token), 201)
 

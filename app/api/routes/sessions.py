@@ -2,16 +2,17 @@
 
 from typing import Annotated, NamedTuple
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from app.api.answers import answer, nothing
 from app.api.documenting import NOT_LET_IN, NOT_SIGNED, OPEN, problems
 from app.api.fields import Body, Name, Pin, Short
-from app.api.guard import COOKIE, Allowed, Knocking, Open
+from app.api.guard import Allowed, Knocking, Open, cookie_of, is_secure
 from app.house.state import Session, person_of, session_of
 from app.people.caller import Caller, CallerRole
 from app.people.people import SignedIn
+from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
 
@@ -48,6 +49,13 @@ class OwnPin(Body):
     """The new PIN: 6 to 12 digits."""
 
 
+class Lock(Body):
+    """The session that is to be locked."""
+
+    session: Short
+    """The session as the page knows it: where somebody else has signed in meanwhile, nobody is locked out."""
+
+
 class Unlock(Body):
     """One's own PIN."""
 
@@ -69,7 +77,8 @@ class FirstAccount(Body):
 
 
 class Me(NamedTuple):
-    """Who is signed in. `expires_us` is null for a sign, which may look until it is removed."""
+    """Who is signed in. `expires_us` is null for a sign, which may look until it is removed. `locked`: the session does
+    nothing until it is unlocked."""
 
     name: str
     shown: str
@@ -78,6 +87,7 @@ class Me(NamedTuple):
     sees_face_down: bool
     session: str
     expires_us: int | None
+    locked: bool = False
 
 
 class Admitted(NamedTuple):
@@ -184,12 +194,22 @@ async def unlock(said: Unlock, asking: Allowed) -> Response:
     return nothing()
 
 
+@router.post("/sessions/current/lock", name="sessions.lock", status_code=204, responses=problems("not_found"))
+async def lock(said: Lock, asking: Allowed) -> Response:
+    """Lock this session: whatever page has it, at whatever server, it does nothing but look until it is unlocked."""
+    if said.session != asking.caller.session:
+        raise Problem("not_found", "Somebody else is signed in here by now: that session is not this one.")
+    await asking.server.people.lock(asking.caller)
+    return nothing()
+
+
 @router.delete("/sessions/current", name="sessions.sign_out", status_code=204, responses=problems())
-async def sign_out(asking: Allowed) -> Response:
+async def sign_out(asking: Allowed, request: Request) -> Response:
     """Sign out: the session is over, at every server."""
     await asking.server.people.sign_out(asking.caller)
     response = nothing()
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+    secure = is_secure(request)
+    response.delete_cookie(cookie_of(secure=secure), path="/", secure=secure, httponly=True, samesite="strict")
     return response
 
 
@@ -249,8 +269,9 @@ def _admitted(asking: Knocking, signed_in: SignedIn) -> Response:
     response = answer(body, 201)
     lasts_s = (signed_in.expires_us - asking.server.now_us()) // MICROSECONDS
     response.set_cookie(
-        COOKIE, signed_in.token, max_age=lasts_s, path="/", secure=asking.secure, httponly=True, samesite="strict"
-    )
+        cookie_of(secure=asking.secure), signed_in.token, max_age=lasts_s, path="/", secure=asking.secure,
+        httponly=True, samesite="strict",
+    )  # fmt: skip
     return response
 
 
@@ -260,4 +281,5 @@ def _me(server: Server, caller: Caller) -> Me:
     return Me(
         caller.name, person.shown if person is not None else caller.name, tuple(sorted(caller.roles)), caller.table,
         caller.sees_face_down, caller.session, session.expires_us if session is not None else None,
+        session is not None and session.locked,
     )  # fmt: skip

@@ -74,7 +74,9 @@ def _bind(house: House, command: c.BindDevice) -> tuple[e.HouseEvent, ...] | Ref
     elsewhere = [each.name for each in house.devices if command.serial in each.serials]
     if elsewhere:
         return Refused(f"{command.serial} is bound to {elsewhere[0]}: detach that first.")
-    return (e.DeviceBound(command.name, command.serial, command.by),)
+    if not command.beside.strip() or command.beside == command.by:
+        return Refused("Two different people bind a device: somebody else signs beside.", "same_person")
+    return (e.DeviceBound(command.name, command.serial, command.by, command.beside),)
 
 
 def _wish(house: House, command: c.WishOfDevice) -> tuple[e.HouseEvent, ...] | Refused:

@@ -86,6 +86,24 @@ def _end_session(house: House, command: c.EndSession) -> tuple[e.HouseEvent, ...
     return (e.SessionEnded(session.id, session.person, command.reason),)
 
 
+def _lock(house: House, command: c.LockSession) -> tuple[e.HouseEvent, ...] | Refused:
+    session = session_of(house, command.session)
+    if session is None:
+        return Refused("That session is over already.", "not_found")
+    if session.locked:
+        return Refused("That session is locked already.", "no_change")
+    return (e.SessionLocked(session.id, session.person),)
+
+
+def _unlock(house: House, command: c.UnlockSession) -> tuple[e.HouseEvent, ...] | Refused:
+    session = session_of(house, command.session)
+    if session is None:
+        return Refused("That session is over already.", "not_found")
+    if not session.locked:
+        return Refused("That session is not locked.", "no_change")
+    return (e.SessionUnlocked(session.id, session.person),)
+
+
 def _give_passage(house: House, command: c.GivePassage) -> tuple[e.HouseEvent, ...] | Refused:
     session = session_of(house, command.session)
     if session is None:
@@ -189,6 +207,8 @@ DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] =
     c.RefuseSignIn: _refuse_sign_in,
     c.SignForAct: _sign_for_act,
     c.EndSession: _end_session,
+    c.LockSession: _lock,
+    c.UnlockSession: _unlock,
     c.GivePassage: _give_passage,
     c.TakePassage: _take_passage,
 }
@@ -198,6 +218,10 @@ APPLY: dict[type, Callable[[House, Any], House]] = {
     e.PersonLocked: _locked,
     e.SignedForAct: _signed_for_act,
     e.SessionEnded: _session_ended,
+    e.SessionLocked: lambda house, event: _with_session(house, event.session, lambda each: each._replace(locked=True)),
+    e.SessionUnlocked: lambda house, event: _with_session(
+        house, event.session, lambda each: each._replace(locked=False)
+    ),
     e.PassageGiven: _passage_given,
     e.PassageTaken: _passage_taken,
 }

@@ -24,7 +24,7 @@ Whether it is genuine
    FINGERPRINT is that of the casino's public key, from the auditor's own copy: the one in keys.json was sent together
    with the rest. Without --key it is shown, so that it can be compared.
 2. It says line by line what holds, what is open, and what no pack can prove, and ends with status 0, or 1 if anything
-   was changed.
+   was changed, or if events were not signed that should have been.
 3. Who wants to be sure of verify.py itself takes it from another pack, or from the program's own source. It is short.
 
 The casino's own log has an event that names this pack by its SHA-256 as a zip file.

@@ -4,7 +4,8 @@
 
 Without a pack: the folder in which this file lies. FINGERPRINT is the SHA-256 of the casino's public key, as the
 auditor has had it since the first day; more than one may be given. Exit status 0: all that can be checked holds.
-1: something does not. What cannot be checked from a pack is said at the end.
+1: something does not, or events that should have been signed by then were not. What cannot be checked from a pack is
+said at the end.
 
 Take this file from a copy that you trust: one that comes with a pack could be forged together with it.
 """
@@ -42,6 +43,8 @@ COLUMNS = (
 )  # fmt: skip
 HEXADECIMAL = ("command", "command_digest", "previous")
 MOST_BYTES = 512 * 1024 * 1024
+# The heads are signed once a minute; what is older than this has a signature, or something is wrong.
+SIGNED_WITHIN_US = 120 * 1000000
 
 
 class Wrong(Exception):
@@ -193,6 +196,8 @@ class Pack:
         self.manifest: Any = {}
         self.rows: list[Any] = []
         self.heads: dict[int, str] = {}
+        self.signed_us: dict[int, int] = {}
+        self.unsigned: list[str] = []
 
     def verify(self) -> None:
         """Everything, in the order in which one thing rests on another."""
@@ -270,7 +275,10 @@ class Pack:
             gaps += before is not None and line["number"] != before[0] + 1
             self.check_line(line)
             before = line["number"], hashlib.sha256(text).hexdigest()
-        self.holds.append("%d lines of signed heads carry a good signature, and follow each other" % len(texts))
+        if texts:
+            self.holds.append("%d lines of signed heads carry a good signature, and follow each other" % len(texts))
+        else:
+            self.open.append("the pack has no line of signed heads: its events are held by the pack's signature alone")
         if gaps:
             self.open.append("between the lines of signed heads others are not in the pack, at %d places" % gaps)
 
@@ -285,6 +293,7 @@ class Pack:
             parts += [stream.encode(), str(version).encode(), bytes.fromhex(head)]
             if stream == self.manifest["stream"]:
                 self.heads[version] = head
+                self.signed_us[version] = min(line["time_us"], self.signed_us.get(version, line["time_us"]))
         if not is_signed(self.key(line["key"], what), measured(parts), bytes.fromhex(line["signature"])):
             raise Wrong("%s was changed: the signature does not fit it" % what)
 
@@ -329,6 +338,7 @@ class Pack:
             if self.heads[version] != part[version - first]["hash"]:
                 raise Wrong("event %d is not the one that was signed" % version)
         self.say_ends(stretch)
+        self.check_times(part)
 
     def say_ends(self, stretch: Any) -> None:
         """In words what the stretch rests on."""
@@ -341,8 +351,26 @@ class Pack:
             self.open.append(
                 "before version %d the pack has no signed head: what came before is not tied to it" % first
             )
-        if after is None:
-            self.open.append("the events up to version %d were not signed yet in a line of their own" % last)
+        if after is None and max(self.heads, default=0) > last:
+            self.open.append("the signed head behind version %d is too far away to be tied to it here" % last)
+
+    def check_times(self, part: list[Any]) -> None:
+        """Events are signed within two minutes; which were not, or much later."""
+        first, last = part[0]["version"], part[-1]["version"]
+        at = first
+        for version in sorted(each for each in self.heads if first <= each <= last):
+            if self.signed_us[version] - part[at - first]["recorded_us"] > SIGNED_WITHIN_US:
+                self.open.append(
+                    "events %d to %d were first signed long after they were recorded: for the time between only the"
+                    " chain speaks" % (at, version)
+                )
+            at = version + 1
+        if at > last or max(self.heads, default=0) > last:
+            return
+        words = "events %d to %d are under no signed head" % (at, last)
+        self.open.append(words)
+        if abs(self.manifest["made_us"] - part[at - first]["recorded_us"]) > SIGNED_WITHIN_US:
+            self.unsigned.append(words + ", and were older than two minutes when the pack was made")
 
     def events(self) -> list[Any]:
         """The events of the round, its opening first."""
@@ -509,7 +537,7 @@ def main(arguments: list[str]) -> int:
             pack, "something is not written as a casino's server writes it (%s: %s)" % (type(error).__name__, error)
         )
     report(pack)
-    return 0
+    return 1 if pack.unsigned else 0
 
 
 def shown(text: str) -> str:
@@ -551,7 +579,20 @@ def report(pack: Pack) -> None:
         tell("key:     %s, fingerprint %s, %s" % (name, hashlib.sha256(raw).hexdigest(), known))
     for each in CANNOT[1 if pack.trusted else 0 :]:
         tell("no pack proves: " + each)
-    tell("Nothing that can be checked was changed.")
+    for each in pack.unsigned:
+        tell("DOES NOT: " + each)
+    tell(verdict(pack))
+
+
+def verdict(pack: Pack) -> str:
+    """The last line: no more than was found to hold."""
+    if pack.unsigned:
+        return "Events that should have been signed were not: nothing but this pack's own signature speaks for them."
+    if not pack.trusted:
+        return "Everything fits the keys in the pack. Whether they are the casino's was not checked: give --key."
+    if pack.open:
+        return "Nothing that can be checked was changed; what is open above could not be checked."
+    return "Nothing that can be checked was changed."
 
 
 if __name__ == "__main__":

@@ -2,13 +2,15 @@
 
 Every stream is walked event by event: the hash of each row and of the one before, versions without gaps, time, the
 table that the events fold to against each checkpoint, the commands by the digests that their events carry, the cards
-in the vault by the commitments of the log. That finds whatever was changed by somebody who did not write all that
-follows anew. For one who did there are the signed lines: what they say of a stream is in the log, or was changed.
+in the vault by the commitments of the log, the tables that people query by what the events give. That finds whatever
+was changed by somebody who did not write all that follows anew. For one who did there are the signed lines: what they
+say of a stream is in the log, or was changed. What no line speaks for is a finding as soon as one should.
 
 Everything is seen as it was at one moment; tables go on playing meanwhile. The file of the signed lines is opened
 before that moment and may be longer than the database at the end, never the other way round.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -42,19 +44,21 @@ async def verify(
     heads_file: Path | None = None,
     progress: Progress = _silent,
     patience_s: float = PATIENCE_S,
+    now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
 ) -> Findings:
     """Everything that is not as it was written. Without `keys`: the public keys that lie beside the signing key."""
     known = verifying_keys(keys_beside(settings.signing_key_path) if keys is None else keys)
     report = Report()
     with HeadsFile(heads_file or settings.heads_path) as file:
         async with snapshot(database) as log:
+            now = now_us()
             heads = await _streams(log, report, progress)
             await _books(log, report)
             claims = Claims(log, report)
             async with log.cursors():
                 await _lines(log, report, Signatures(report, known), file, claims, patience_s)
-            claims.count_unsigned(heads)
-    return report.findings()
+                await claims.end(heads, now)
+    return report.findings(own_keys=keys is None)
 
 
 async def _streams(log: Snapshot, report: Report, progress: Progress) -> dict[str, KeptHead | None]:
@@ -78,10 +82,12 @@ async def _stream(log: Snapshot, stream: Stream, head: KeptHead | None, tell: Ca
         await cards.up_to(last, stream.cards)
         for entry in entries:
             stream.event(entry)
+        await stream.projections.compare(log, last)
         tell()
     await commands.up_to(EVER, stream.commands)
     await cards.up_to(EVER, stream.cards)
     stream.end(head)
+    await stream.projections.end(log)
     tell()
 
 

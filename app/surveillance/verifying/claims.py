@@ -1,13 +1,18 @@
-"""What the signed lines claim of the streams, held against the log."""
+"""What the signed lines claim of the streams, held against the log; and what no line speaks for.
+
+The signer signs once a minute. An event that is younger than two minutes may be unsigned; one that is older, or that
+says that it was recorded in times to come, may not.
+"""
 
 from collections.abc import Iterable, Mapping
 
-from app.surveillance.verifying.findings import Report
-from app.surveillance.verifying.signatures import Claim, compare
+from app.surveillance.verifying.findings import Finding, Report, SignedLate, time_of
+from app.surveillance.verifying.signatures import DATABASE, Claim, compare
 from app.surveillance.verifying.snapshot import Snapshot
 from app.surveillance.verifying.stream import KeptHead
 
 AT_ONCE = 2_000
+SIGNED_WITHIN_US = 120_000_000
 
 
 class Claims:
@@ -16,6 +21,7 @@ class Claims:
     def __init__(self, log: Snapshot, report: Report) -> None:
         self._log, self._report = log, report
         self._waiting: list[Claim] = []
+        self._claimed: dict[str, int] = {}
         self._agreed: dict[str, int] = {}
 
     async def add(self, claims: Iterable[Claim]) -> None:
@@ -29,13 +35,38 @@ class Claims:
         claims, self._waiting = self._waiting, []
         self._report.count("signed_heads", len(claims))
         streams, versions = [each.head.stream for each in claims], [each.head.version for each in claims]
+        firsts = [self._first(claim) for claim in claims]
+        began = await self._log.recorded(streams, firsts)
         for claim, there in zip(claims, await self._log.signed(streams, versions), strict=True):
             stream = claim.head.stream
             if compare(self._report, claim, there, self._agreed.get(stream, 0)):
                 self._agreed[stream] = max(self._agreed.get(stream, 0), claim.head.version)
+        for claim, first, recorded_us in zip(claims, firsts, began, strict=True):
+            late = recorded_us is not None and claim.time_us - recorded_us > SIGNED_WITHIN_US
+            if late and recorded_us is not None and first <= claim.head.version:
+                self._report.add_late(
+                    SignedLate(claim.head.stream, first, claim.head.version, recorded_us, claim.time_us)
+                )
 
-    def count_unsigned(self, heads: Mapping[str, KeptHead | None]) -> None:
-        """How many events no line speaks for yet."""
-        self._report.unsigned_events = sum(
-            [max(0, head.version - self._agreed.get(stream, 0)) for stream, head in heads.items() if head is not None]
-        )
+    def _first(self, claim: Claim) -> int:
+        """The first event that this claim is the first to sign."""
+        stream, version, _ = claim.head
+        first = self._claimed.get(stream, 0) + 1
+        self._claimed[stream] = max(first - 1, version)
+        return first
+
+    async def end(self, heads: Mapping[str, KeptHead | None], now_us: int) -> None:
+        """All lines were looked at: what none of them speaks for."""
+        if not self._report.counted["lines"]:
+            expected = "a line a minute while the server runs; a house in its first minute has none yet"
+            self._report.add(Finding(DATABASE, None, None, "signed heads", "none at all", expected))
+        ends = {stream: head.version for stream, head in heads.items() if head is not None}
+        behind = {stream: last for stream, last in ends.items() if last > self._agreed.get(stream, 0)}
+        firsts = [self._agreed.get(stream, 0) + 1 for stream in behind]
+        self._report.unsigned_events = sum(behind.values()) - sum(firsts) + len(firsts)
+        recorded = await self._log.recorded([*behind], firsts)
+        for (stream, last), first, recorded_us in zip(behind.items(), firsts, recorded, strict=True):
+            if recorded_us is not None and abs(now_us - recorded_us) > SIGNED_WITHIN_US:
+                found = f"none for the {last - first + 1} events from here on, recorded from {time_of(recorded_us)} on"
+                expected = "one within two minutes: the signer was stopped, or they were written past it"
+                self._report.add(Finding(stream, first, None, "signature", found, expected))

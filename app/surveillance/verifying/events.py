@@ -7,6 +7,7 @@ from app.store.chain import GENESIS, Entry, row_hash
 from app.store.checkpoints import CHECKPOINTS, checkpoint_of, table_of
 from app.store.reading import event_of
 from app.surveillance.verifying.findings import Finding, Report, short
+from app.surveillance.verifying.projections import Moment
 
 TABLE = "table:"
 CHECKPOINT_TYPES = frozenset([each.__name__ for each in CHECKPOINTS])
@@ -57,13 +58,15 @@ class Fold:
     def __init__(self, report: Report, stream: str) -> None:
         self._report, self._stream = report, stream
         self._table: Table | None = EMPTY
+        self.moment: Moment | None = None
 
     def lose(self) -> None:
         """What the table is now cannot be told."""
         self._table = None
 
     def event(self, entry: Entry) -> Event | None:
-        """The event, if it can be read."""
+        """The event, if it can be read. `moment` is what it did then, if that can be told."""
+        self.moment = None
         try:
             event = event_of(entry)
         except Exception as error:
@@ -72,13 +75,18 @@ class Fold:
         if type(event).__name__ != entry.type:
             self._lost(entry, "type of the payload", type(event).__name__, entry.type)
         if self._table is not None:
-            try:
-                self._table = apply(self._table, event)
-            except Exception as error:
-                self._lost(entry, "what it does", f"nothing that fits this table ({error!r})", "an event that fits")
+            self._apply(entry, event, self._table)
         if entry.checkpoint is not None or entry.type in CHECKPOINT_TYPES:
             self._checkpoint(entry)
         return event
+
+    def _apply(self, entry: Entry, event: Event, before: Table) -> None:
+        try:
+            self._table = apply(before, event)
+        except Exception as error:
+            self._lost(entry, "what it does", f"nothing that fits this table ({error!r})", "an event that fits")
+            return
+        self.moment = Moment(entry, event, before, self._table)
 
     def _checkpoint(self, entry: Entry) -> None:
         self._report.count("checkpoints")

@@ -5,11 +5,15 @@ from datetime import UTC
 from typing import NamedTuple
 
 from app.store.appending import instant
+from app.store.schema import PROJECTIONS
 
-MOST_OF_A_STREAM = 100
+# Of one kind in one stream: many of one kind do not hide another.
+MOST_OF_A_KIND = 100
 SHOWN_DIGITS = 16
 COMMAND, CARD = "command", "face-down card"
-BESIDE = (COMMAND, CARD)
+PROJECTION = "row of {}"
+BESIDE = (COMMAND, CARD, *[PROJECTION.format(table.name) for table in PROJECTIONS])
+MOST_LATE = 20
 
 
 class Finding(NamedTuple):
@@ -41,10 +45,30 @@ class Counts(NamedTuple):
     books: int = 0
     lines: int = 0
     signed_heads: int = 0
+    projected: int = 0
+
+
+class SignedLate(NamedTuple):
+    """Events that were first signed long after the first of them was recorded: what was done to them in between, no
+    signature says."""
+
+    stream: str
+    first: int
+    last: int
+    recorded_us: int
+    signed_us: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.stream} {self.first} to {self.last}: recorded from {time_of(self.recorded_us)} on, first signed"
+            f" {time_of(self.signed_us)}; for the time between, only the chain speaks"
+        )
 
 
 class Findings(NamedTuple):
-    """The result: what was found, the first bad event of each stream, and how far the signatures reach."""
+    """The result: what was found, the first bad event of each stream, and how far the signatures reach. What was
+    signed late, and streams whose projections could not be compared, are told beside; `own_keys`: the keys are those
+    that this server keeps itself."""
 
     found: tuple[Finding, ...]
     not_listed: int
@@ -52,6 +76,10 @@ class Findings(NamedTuple):
     counts: Counts
     last_signed_us: int | None
     unsigned_events: int
+    late: tuple[SignedLate, ...] = ()
+    late_not_listed: int = 0
+    not_compared: tuple[str, ...] = ()
+    own_keys: bool = False
 
     @property
     def clean(self) -> bool:
@@ -73,18 +101,38 @@ class Findings(NamedTuple):
         yield (
             f"{c.streams} streams, {c.events} events, {c.checkpoints} checkpoints, {c.commands} commands"
             f" ({c.refused} more left no event), {c.face_down} face-down cards, {c.books} books,"
-            f" {c.lines} signed lines with {c.signed_heads} heads"
+            f" {c.lines} signed lines with {c.signed_heads} heads, {c.projected} rows of projections"
         )
         if c.not_in_vault:
             yield f"{c.not_in_vault} face-down cards are not in the vault: nobody can say which they were"
         if self.last_signed_us is None:
             yield "Nothing has been signed: only the chain speaks for the log, and who can write it can write it anew"
         else:
-            yield f"Last signature {_time(self.last_signed_us)}; {self.unsigned_events} events since are not signed yet"
-        yield "Nothing was changed." if self.clean else f"{len(self.found) + self.not_listed} findings."
+            last = time_of(self.last_signed_us)
+            yield f"Last signature {last}; {self.unsigned_events} events since are not signed yet"
+        yield from self._reservations()
+        yield self._verdict()
+
+    def _reservations(self) -> Iterator[str]:
+        """What limits the verdict."""
+        yield from map(str, self.late)
+        if self.late_not_listed:
+            yield f"... and {self.late_not_listed} more signed late"
+        if self.not_compared:
+            yield f"The projections of {', '.join(self.not_compared)} were not compared to the end: see the findings"
+        if self.own_keys:
+            yield "The keys are those that this server keeps: give the auditor's copy with --key to rule out another"
+
+    def _verdict(self) -> str:
+        if not self.clean:
+            return f"{len(self.found) + self.not_listed} findings."
+        if self.unsigned_events:
+            return f"Nothing was changed in what is signed; {self.unsigned_events} events are not signed yet."
+        return "Nothing was changed."
 
 
-def _time(us: int) -> str:
+def time_of(us: int) -> str:
+    """An instant as people read it."""
     return f"{instant(us).astimezone(UTC):{_FORMAT}}"
 
 
@@ -97,25 +145,32 @@ def _place(finding: Finding) -> str:
 
 
 class Report:
-    """Collects while a verification goes on; what exceeds the bound of a stream is counted."""
+    """Collects while a verification goes on; what exceeds the bound of a kind is counted."""
 
     def __init__(self) -> None:
         self.counted: dict[str, int] = dict.fromkeys(Counts._fields, 0)
         self.last_signed_us: int | None = None
         self.unsigned_events = 0
+        self.not_compared: list[str] = []
+        self._late: list[SignedLate] = []
         self._found: list[Finding] = []
-        self._of_stream: dict[str, int] = {}
+        self._of_kind: dict[tuple[str, str], int] = {}
         self._first: dict[str, Finding] = {}
 
     def add(self, finding: Finding) -> None:
         """This was found."""
-        count = self._of_stream.get(finding.stream, 0)
-        self._of_stream[finding.stream] = count + 1
-        if count < MOST_OF_A_STREAM:
+        kind = finding.stream, finding.what
+        count = self._of_kind.get(kind, 0)
+        self._of_kind[kind] = count + 1
+        if count < MOST_OF_A_KIND:
             self._found.append(finding)
         first = self._first.get(finding.stream)
         if first is None or _order(finding) < _order(first):
             self._first[finding.stream] = finding
+
+    def add_late(self, late: SignedLate) -> None:
+        """This was signed late: told, and no finding."""
+        self._late.append(late)
 
     def count(self, what: str, more: int = 1) -> None:
         """So many more were looked at."""
@@ -124,14 +179,15 @@ class Report:
     @property
     def total(self) -> int:
         """How much was found so far."""
-        return sum(self._of_stream.values())
+        return sum(self._of_kind.values())
 
-    def findings(self) -> Findings:
+    def findings(self, *, own_keys: bool = False) -> Findings:
         """All of it."""
         found = tuple(self._found)
         return Findings(
             found, self.total - len(found), dict(sorted(self._first.items())), Counts(**self.counted),
-            self.last_signed_us, self.unsigned_events,
+            self.last_signed_us, self.unsigned_events, tuple(self._late[:MOST_LATE]),
+            max(0, len(self._late) - MOST_LATE), tuple(self.not_compared), own_keys,
         )  # fmt: skip
 
 

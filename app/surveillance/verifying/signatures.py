@@ -19,6 +19,7 @@ class Claim(NamedTuple):
     """That a stream had this head, as a line says."""
 
     line: int
+    time_us: int
     head: SignedHead
 
 
@@ -88,7 +89,7 @@ class Signatures:
             line = line or found
         if line is not None:
             self._report.last_signed_us = max(self._report.last_signed_us or 0, line.time_us)
-            yield from [Claim(line.number, head) for head in line.heads]
+            yield from [Claim(line.number, line.time_us, head) for head in line.heads]
 
     def piece(self, begun: bytes) -> None:
         """The file ends with something that is no line."""

@@ -11,9 +11,12 @@ from typing import Any, Generic, TypeVar
 
 import asyncpg
 
-from app.store.appending import EPOCH
+from app.store import schema
+from app.store.appending import EPOCH, but_kept
 from app.store.chain import Entry
 from app.store.database import Database
+from app.store.projecting import Row as Projected
+from app.store.projecting import Superseding
 from app.store.reading import entry_of
 from app.surveillance.verifying.commands import KeptCommand
 from app.surveillance.verifying.signatures import Signed
@@ -63,8 +66,14 @@ class Ahead(Generic[Row]):
 class Snapshot:
     """What was in the database at one moment."""
 
-    def __init__(self, reader: asyncpg.Connection, second: asyncpg.Connection, vault: asyncpg.Connection) -> None:
-        self._reader, self._second, self._vault = reader, second, vault
+    def __init__(
+        self,
+        reader: asyncpg.Connection,
+        second: asyncpg.Connection,
+        vault: asyncpg.Connection,
+        third: asyncpg.Connection,
+    ) -> None:
+        self._reader, self._second, self._vault, self._third = reader, second, vault, third
         self._open: list[Batches[Any]] = []
 
     async def _batches(
@@ -77,7 +86,9 @@ class Snapshot:
     async def streams(self) -> list[str]:
         """All streams, also those of which only a part is left."""
         found: set[str] = {row["stream"] for row in await self._reader.fetch("SELECT stream FROM stream_heads")}
-        for connection, table in ((self._reader, "events"), (self._reader, "commands"), (self._vault, "sealed")):
+        names = ["events", "commands", *[table.name for table in schema.PROJECTIONS]]
+        of_reader = [(self._reader, name) for name in names]
+        for connection, table in (*of_reader, (self._vault, "sealed")):
             found |= {row["stream"] for row in await connection.fetch(_STREAMS.format(table=table))}
         return sorted(found)
 
@@ -128,6 +139,27 @@ class Snapshot:
         rows = await self._reader.fetch(_SIGNED, streams, versions)
         return [None if row["hash"] is None else Signed(*row.values()) for row in rows]
 
+    async def recorded(self, streams: list[str], versions: list[int]) -> list[int | None]:
+        """When the events at these places were recorded, None where there is none."""
+        rows = await self._reader.fetch(_RECORDED, streams, versions)
+        return [each and (each - EPOCH) // MICROSECOND for (each,) in rows]
+
+    async def projected(self, table: str, stream: str, first: int, last: int) -> list[Projected]:
+        """The rows of a projection whose events lie between these versions."""
+        query = f"SELECT {_columns(table)} FROM {table} WHERE stream = $1 AND version BETWEEN $2 AND $3"  # noqa: S608
+        return [tuple(row) for row in await self._third.fetch(query, stream, first, last)]
+
+    async def rounds(self, stream: str) -> list[Projected]:
+        """The rounds of the stream as the projection has them."""
+        query = f"SELECT {_columns('rounds')} FROM rounds WHERE stream = $1"  # noqa: S608
+        return [tuple(row) for row in await self._third.fetch(query, stream)]
+
+    async def rows_of_round(self, table: str, by: Superseding) -> list[tuple[int, int]]:
+        """Version and number of the rows of a round that this supersedes, whatever else did."""
+        query = _OF_ROUND.format(table=table, but=but_kept(table))
+        found = await self._third.fetch(query, by.stream, by.day, by.round, by.opened, by.version)
+        return [(row["version"], row["n"]) for row in found]
+
     async def books(self) -> list[tuple[str, str]]:
         """The books that are kept, each under its hash."""
         return [(row["hash"], row["text"]) for row in await self._reader.fetch("SELECT hash, text FROM rulesets")]
@@ -139,17 +171,23 @@ async def snapshot(database: Database) -> AsyncIterator[Snapshot]:
     async with (
         database.connection("reader") as reader,
         database.connection("reader") as second,
+        database.connection("reader") as third,
         database.connection("vault") as vault,
         reader.transaction(isolation="repeatable_read", readonly=True),
     ):
         name = await reader.fetchval("SELECT pg_export_snapshot()")
         async with (
             second.transaction(isolation="repeatable_read", readonly=True),
+            third.transaction(isolation="repeatable_read", readonly=True),
             vault.transaction(isolation="repeatable_read", readonly=True),
         ):
-            for connection in (second, vault):
+            for connection in (second, third, vault):
                 await connection.execute(f"SET TRANSACTION SNAPSHOT '{name}'")
-            yield Snapshot(reader, second, vault)
+            yield Snapshot(reader, second, vault, third)
+
+
+def _columns(table: str) -> str:
+    return ", ".join([column.name for column in schema.metadata.tables[table].columns])
 
 
 def _command(row: asyncpg.Record) -> KeptCommand:
@@ -170,6 +208,13 @@ SELECT id, day, round, body, question, actor, answer, first_version, events, rec
   FROM commands WHERE stream = $1 ORDER BY first_version, recorded_at, id"""
 _CARDS = "SELECT commitment, day, version, card, salt FROM sealed WHERE stream = $1 ORDER BY version, commitment"
 _LINES = "SELECT number, line FROM head_signatures ORDER BY number"
+_RECORDED = """
+SELECT e.recorded_at FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS a(stream, version, n)
+  LEFT JOIN LATERAL (SELECT recorded_at FROM events WHERE stream = a.stream AND version = a.version LIMIT 1) e ON true
+ ORDER BY a.n"""
+_OF_ROUND = """
+SELECT version, n FROM {table} t
+ WHERE stream = $1 AND day = $2 AND round = $3 AND version >= $4 AND version < $5 {but}"""
 _SIGNED = """
 SELECT e.hash, e.type FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS a(stream, version, n)
   LEFT JOIN LATERAL (SELECT hash, type FROM events WHERE stream = a.stream AND version = a.version LIMIT 1) e ON true

@@ -9,6 +9,7 @@ from app.store.chain import GENESIS, Entry
 from app.surveillance.verifying.commands import Commands, KeptCommand
 from app.surveillance.verifying.events import TABLE, Chain, Fold
 from app.surveillance.verifying.findings import Finding, Report, short
+from app.surveillance.verifying.projections import Projections
 from app.surveillance.verifying.vault import KeptCard, Vault
 
 
@@ -28,6 +29,7 @@ class Stream:
         self._report, self.name = report, stream
         self._chain = Chain(report, stream)
         self._fold = Fold(report, stream) if stream.startswith(TABLE) else None
+        self.projections = Projections(report, stream)
         self._commands, self._vault = Commands(report, stream), Vault(report, stream)
         self._entries: list[Entry] = []
         self._events: list[Event | None] = []
@@ -50,6 +52,7 @@ class Stream:
             if not whole:
                 self._fold.lose()
             event = self._fold.event(entry)
+            self.projections.event(self._fold.moment if whole else None)
         self._entries.append(entry)
         self._events.append(event)
         if entry.checkpoint is not None:

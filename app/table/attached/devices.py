@@ -113,6 +113,7 @@ class Devices:
             self._now,
             partial(self._told, stream),
             self.keyed_patience_s,
+            self._settings.device_lines,
         )
         desk.hear(partial(self._heard, stream))
         self._desks[stream], self._tables[stream] = desk, devices

@@ -5,15 +5,18 @@ import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from random import random
 from uuid import uuid4, uuid5
 
+from app.device_lines import DeviceLines
 from app.devices.desk import Gone
 from app.devices.dialects import BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import Doubt, Observation
 from app.devices.session import Now
+from app.devices.transports.allowed import check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.game.state import Table
 from app.house.state import SHOES, Device
@@ -40,7 +43,9 @@ class TableDevices:
         now: Callable[[], Now],
         told: Callable[[Health], None],
         keyed_patience_s: float = KEYED_PATIENCE_S,
+        lines: DeviceLines = DeviceLines(),  # noqa: B008
     ) -> None:
+        self._lines = lines
         self._keyed_patience_s = keyed_patience_s
         self._desk, self._database, self._may_write, self._now, self._told = desk, database, may_write, now, told
         self._running: dict[str, Running] = {}
@@ -109,7 +114,8 @@ class TableDevices:
         url = parse_url(device.url, default_baud(device.dialect))
         session = new_session(device.dialect, device.role, options, mark, bound, _new_token, url.baud)
         desk = DeviceDesk(self._desk, device, n)
-        driver = Driver(device.name, url, session, desk, self._now, self._may_write, random)
+        check = partial(check_line, lines=self._lines)
+        driver = Driver(device.name, url, session, desk, self._now, self._may_write, random, check=check)
         driver.listen(self._changed)
         self._running[device.name] = Running(device, driver)
         driver.start()

@@ -127,8 +127,9 @@ class Scenario:
         await self._people["floor-1"].done("POST", "/devices", {"id": self._id(name), **body})
         serial = device.end.shown().get("serial")
         if serial:
-            body = {"id": self._id(f"{name} serial"), "serial": serial}
-            await self._people["floor-1"].done("POST", f"/devices/{name}/bindings", body)
+            beside = [{"who": "floor-2", "pin": self._people["floor-2"].pin}]
+            bound = {"id": self._id(f"{name} serial"), "serial": serial, "signed_by": beside}
+            await self._people["floor-1"].done("POST", f"/devices/{name}/bindings", bound)
 
     def _screens(self, felt: Felt, supervisor: Person, dealers: tuple[Person, ...], decks: int) -> None:
         number, display = felt.number, {"display": f"sign-{felt.number}", "table": felt.number}

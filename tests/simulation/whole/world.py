@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from app.device_lines import lines_of
 from app.game.seals import Opened
 from app.server import Server
 from app.settings import Settings
@@ -40,6 +41,8 @@ SELECT e.*, h.version AS head_version, h.hash AS head_hash
 _SEALED = "SELECT commitment, card, salt FROM sealed WHERE stream = $1 AND version > $2 ORDER BY version, commitment"
 _COMMANDS = "SELECT stream, id, first_version, events, answer FROM commands WHERE stream LIKE 'table:%'"
 STARTS_AGAIN_S = 0.3
+# Where the device servers of the simulated tables are.
+DEVICES = lines_of(" ".join([f"devices-{number}.example" for number in range(1, 100)]), None, None, "")
 
 
 class Journal:
@@ -81,7 +84,10 @@ class World:
         self.network, self.door = Network(loop, seed), Door(loop, seed)
         self.store = Store(real, bridge, loop, seed)
         self.store.written = self.look
-        self.settings = Settings(folder / "server", heads_file=folder / "heads.jsonl", pace_s=600, lease_s=10.0)
+        self.settings = Settings(
+            folder / "server", heads_file=folder / "heads.jsonl", pace_s=600, lease_s=10.0, device_lines=DEVICES,
+            idle_s=12 * 3_600,
+        )  # fmt: skip
         self.invariants = Invariants(books)
         self.invariants.listeners.append(self._stored)
         self.server: Server | None = None

@@ -1,16 +1,19 @@
 // Who deals here. A dealer takes the table in his own name, with badge and PIN, whether or not somebody has it; whoever was
 // signed in at this screen stays so until the table has accepted.
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { get, post } from "../shared/api";
+import { trying } from "../shared/notices";
 import { asPerson, orderWith } from "../shared/one-act";
 import { asProblem, Problem } from "../shared/problem";
 import { me, signIn, signOut } from "../shared/session";
 import { act, openFeed, TABLE } from "./terminal";
 
-/** Who has locked this screen. */
+/** The session that was locked in this browser: known before the server has heard of it, and after a reload. */
 const LOCKED = "tablekeeper.locked";
-export const lockedBy = signal<string | null>(sessionStorage.getItem(LOCKED));
+const kept = signal<string | null>(localStorage.getItem(LOCKED));
+/** Who has locked this screen. The server has locked the session: so it is locked in every page. */
+export const lockedBy = computed<string | null>(() => (me.value && (me.value.locked || kept.value === me.value.session) ? me.value.name : null));
 /** Whether this person is not on duty here, as far as is known. */
 export const offDuty = signal(false);
 
@@ -21,7 +24,6 @@ export async function takeTable(who: string, pin: string): Promise<void> {
   });
   if (me.value) await signOut().catch(() => undefined);
   await signIn(who, pin);
-  unlocked();
   begin();
 }
 
@@ -43,24 +45,43 @@ export function begin(): void {
 }
 
 /** Nothing can be done here until somebody gives a PIN; the table stays with whoever has it, and so after a reload. */
-export function lock(): void {
-  lockedBy.value = me.value?.name ?? "";
-  sessionStorage.setItem(LOCKED, lockedBy.value);
+export async function lock(): Promise<void> {
+  const session = me.value?.session ?? "";
+  keep(session);
+  await trying(() => post("/api/v1/sessions/current/lock", { body: { session } }));
 }
 
 export async function unlock(_who: string, pin: string): Promise<void> {
   await post("/api/v1/sessions/current/unlock", { body: { pin } });
-  unlocked();
+  keep(null);
 }
 
-function unlocked(): void {
-  lockedBy.value = null;
-  sessionStorage.removeItem(LOCKED);
+function keep(session: string | null): void {
+  if (session === null) localStorage.removeItem(LOCKED);
+  else localStorage.setItem(LOCKED, session);
+  shown(session);
+}
+
+function shown(session: string | null): void {
+  kept.value = session;
+  if (session === null && me.value?.locked) me.value = { ...me.value, locked: false };
+}
+
+/** What was done in another page of this browser is so here. */
+globalThis.addEventListener("storage", ({ key, newValue }) => {
+  if (key === LOCKED) shown(newValue);
+});
+
+/** A server that was away when it was locked hears of it now. */
+async function lockAgain(): Promise<void> {
+  const who = me.value;
+  if (who && !who.locked && kept.value === who.session) await trying(lock);
 }
 
 /** Whether who is signed in has this table, so that the screen shows it at once. Where another server has it, or none
  * for a moment, the feed finds out. */
 export async function looksAlready(): Promise<void> {
+  await lockAgain();
   const who = me.value;
   if (!who) return;
   if (who.roles.includes("supervisor")) return begin();

@@ -47,12 +47,18 @@ function address(path: string, given: Loose): string {
   return query.size ? `${filled}?${query}` : filled;
 }
 
+/** A page asks some things over and over: that keeps nobody signed in whom the room has lost. */
+const BY_ITSELF_AFTER_MS = 60_000;
+let touchedMs = performance.now();
+for (const kind of ["pointerdown", "keydown"]) globalThis.addEventListener?.(kind, () => (touchedMs = performance.now()), { capture: true, passive: true });
+
 const UNREACHABLE = "The server cannot be reached.";
 
 /** The answer as it is; every refusal is thrown as a Problem. */
 export async function request(method: string, path: string, given: Loose = {}): Promise<Response> {
   const token = given.as ?? bearer;
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (performance.now() - touchedMs > BY_ITSELF_AFTER_MS) headers["x-asks-by-itself"] = "1";
   // Where somebody else asks, the browser's own session is neither sent nor replaced.
   const init: RequestInit = { method: method.toUpperCase(), headers, credentials: given.as === undefined ? "same-origin" : "omit" };
   if (given.body !== undefined) {

@@ -62,13 +62,20 @@ const Result = ({ of }: { of: Told }) => (
     </p>
     {of.events_in_all > 0 && <progress max={of.events_in_all} value={of.events_done} />}
     {of.state === "failed" && <p class="error">It could not be finished: the log of the server says why.</p>}
-    {of.clean === true && <p class="badge is-unchanged">✓ Nothing was changed.</p>}
-    {of.clean === false && <p class="badge is-changed">✗ The record was changed.</p>}
+    {of.clean === true && (
+      <p class={`badge is-${of.unsigned_events ? "unsigned" : "unchanged"}`}>✓ {of.summary[of.summary.length - 1]}</p>
+    )}
+    {of.clean === false && <p class="badge is-changed">✗ Not everything is as it should be: see below.</p>}
     <ul class="error">
       {of.findings.map((finding, index) => (
         <li key={index}>{Object.values(finding).join(" · ")}</li>
       ))}
     </ul>
     {of.not_listed > 0 && <p>and {of.not_listed} more.</p>}
+    <ul class="dim">
+      {of.summary.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   </>
 );

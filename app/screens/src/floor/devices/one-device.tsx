@@ -8,6 +8,7 @@ import { tell } from "../../shared/notices";
 import { unsureCards } from "../../shared/unsure";
 import { Text } from "../forms/fields";
 import { Form } from "../forms/form";
+import { Signatures, signing, useSigners } from "../forms/signatures";
 import { go } from "../route";
 import { Attach } from "./attach";
 import { DeviceState, mayManage } from "./devices";
@@ -76,8 +77,11 @@ function Bind({ device, done }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const offered = device.named && !device.serials.includes(device.named) ? device.named : "";
   const serial = typed ?? offered;
+  const signers = useSigners();
   const send = async (id: string) => {
-    await request("post", "/api/v1/devices/{name}/bindings", { path: { name: device.name }, body: { id, serial: serial.trim() } });
+    await signing(signers, (signed_by) =>
+      request("post", "/api/v1/devices/{name}/bindings", { path: { name: device.name }, body: { id, serial: serial.trim(), signed_by } }),
+    );
     tell(`${serial.trim()} is bound to ${device.name}.`);
     setTyped(null);
     await done();
@@ -93,6 +97,7 @@ function Bind({ device, done }: Props) {
           />
         </div>
         <p class="dim">What the device of this number tells is played from now on.</p>
+        <Signatures of={signers} note="Both have read the number on the plate." />
       </Form>
     </details>
   );

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { serverNow } from "../../shared/clock";
 import { Dialog } from "../../shared/dialog";
 import { asProblem, inWords } from "../../shared/problem";
 import { useState } from "preact/hooks";
@@ -28,7 +29,7 @@ async function prove(stretch: Stretch): Promise<void> {
   if (about !== mine) return;
   try {
     tell(
-      await verifyStretch(stretch, (done, of) => {
+      await verifyStretch(stretch, serverNow() * 1000, (done, of) => {
         if (about !== mine) throw new Error("something else is looked at");
         tell({ state: "working", done, of });
       }),
@@ -52,7 +53,7 @@ export function ProofBadge({ table, events, closed }: Stretch) {
   if (!proof) return null;
   return (
     <>
-      <button type="button" class={`badge is-${waits ? "unsigned" : proof.state}`} data-proof={proof.state} onClick={() => setOpen(true)}>
+      <button type="button" class={`badge is-${looks(proof)}`} data-proof={proof.state} onClick={() => setOpen(true)}>
         {summary(proof)}
       </button>
       {open && (
@@ -64,6 +65,12 @@ export function ProofBadge({ table, events, closed }: Stretch) {
   );
 }
 
+/** What is no more than unsigned is amber; what should have been signed by now is red. */
+function looks(proof: Shown): string {
+  if (proof.state !== "unchanged" || proof.unsigned === 0) return proof.state;
+  return proof.overdue ? "changed" : "unsigned";
+}
+
 function summary(proof: Shown): string {
   switch (proof.state) {
     case "working":
@@ -71,7 +78,9 @@ function summary(proof: Shown): string {
     case "failed":
       return "? Not checked";
     case "unchanged":
-      return proof.unsigned ? `Unchanged; ${proof.unsigned} not signed yet` : "✓ Unchanged";
+      if (proof.overdue) return `✗ ${proof.unsigned} NOT SIGNED in time`;
+      if (proof.unsigned) return `No change found; ${proof.unsigned} not signed yet`;
+      return proof.late ? `Unchanged since signed; ${proof.late} signed late` : "✓ Unchanged";
     case "changed":
       return `✗ CHANGED${proof.findings[0] ? ` at event ${proof.findings[0].version}` : ""}`;
   }
@@ -95,7 +104,19 @@ const Judgement = ({ proof }: { proof: Proof }) => (
       {proof.events} events were hashed here and compared with their hashes, one following the other; {proof.signatures} signed lines were
       checked with the keys below.
     </p>
-    {proof.unsigned > 0 && <p>The last {proof.unsigned} events have no signature behind them yet: until then whoever owns the database could write them
+    {proof.late > 0 && (
+      <p>
+        {proof.late} events were first signed more than two minutes after they were recorded: what was done to them in between, no signature
+        says.
+      </p>
+    )}
+    {proof.overdue && (
+      <p class="error">
+        {proof.unsigned} events have no signature behind them, and should: the signer was stopped, or they were written past it. Run the
+        verification of the whole record.
+      </p>
+    )}
+    {proof.unsigned > 0 && !proof.overdue && <p>The last {proof.unsigned} events have no signature behind them yet: until then whoever owns the database could write them
         anew. One comes within a minute, and they are checked again by themselves.</p>}
     <ul class="error">
       {proof.findings.map((each) => (

@@ -8,6 +8,8 @@ import { toldOtherwise } from "./told";
 type Around = Schemas["HeadsAround"];
 const PAGE = 200;
 export const MOST_ROWS = 20_000;
+/** The heads are signed once a minute. */
+const SIGNED_WITHIN_US = 120_000_000;
 
 export interface Proof {
   state: "unchanged" | "changed";
@@ -15,6 +17,10 @@ export interface Proof {
   signatures: number;
   /** Events at the end of the stretch that no signature covers yet. */
   unsigned: number;
+  /** Of those, whether the first is older than a signature may be missing, or says that it is of times to come. */
+  overdue: boolean;
+  /** Events that were first signed long after they were recorded: for the time between, only the chain speaks. */
+  late: number;
   findings: Finding[];
   lines: string[];
   keys: readonly PublicKey[];
@@ -30,7 +36,7 @@ export interface Stretch {
   closed: boolean;
 }
 
-export async function verifyStretch(stretch: Stretch, told: (done: number, of: number) => void): Promise<Proof> {
+export async function verifyStretch(stretch: Stretch, nowUs: number, told: (done: number, of: number) => void): Promise<Proof> {
   const { table, events } = stretch;
   const path = { number: table };
   const first = events[0]!.version;
@@ -41,7 +47,7 @@ export async function verifyStretch(stretch: Stretch, told: (done: number, of: n
   ]);
   const from = Math.min(first, around.before_version ?? 1);
   const to = Math.max(last, around.after_version ?? last);
-  return judged(stretch, around, keys, from, await rowsOf(table, from, to, told));
+  return judged(stretch, around, keys, from, await rowsOf(table, from, to, told), nowUs);
 }
 
 async function rowsOf(table: string, first: number, last: number, told: (done: number, of: number) => void): Promise<Row[]> {
@@ -59,7 +65,7 @@ async function rowsOf(table: string, first: number, last: number, told: (done: n
 }
 
 /** Nothing of this is taken from what the server says about it: neither what is signed, nor where the log begins. */
-export function judged({ table, events, closed }: Stretch, around: Around, keys: readonly PublicKey[], from: number, rows: Row[]): Proof {
+export function judged({ table, events, closed }: Stretch, around: Around, keys: readonly PublicKey[], from: number, rows: Row[], nowUs: number): Proof {
   const stream = `table:${table}`;
   const last = events[events.length - 1]!.version;
   const found = findings(rows, stream);
@@ -74,21 +80,33 @@ export function judged({ table, events, closed }: Stretch, around: Around, keys:
     if (version !== null && !heads.some((head) => head.version === version)) wrong.push(`signature of event ${version} is not there`);
   const covered = Math.max(0, ...heads.map((head) => head.version));
   const changed = found.length > 0 || wrong.length > 0;
+  const overdue = rows.some((row) => row.version > covered && row.version <= last && Math.abs(nowUs - row.recorded_us) > SIGNED_WITHIN_US);
   found.sort((one, other) => one.version - other.version);
   return {
-    state: changed ? "changed" : "unchanged", events: rows.length, signatures: signed.length, unsigned: Math.max(0, last - covered),
+    state: changed ? "changed" : "unchanged", events: rows.length, signatures: signed.length, unsigned: Math.max(0, last - covered), overdue,
+    late: signedLate(heads, rows),
     findings: found, lines: wrong, keys, rows: byVersion,
   };
+}
+
+/** How many of these rows were older than a signature may be missing when the first line signed them. */
+function signedLate(heads: readonly Head[], rows: readonly Row[]): number {
+  const inOrder = [...heads].sort((one, other) => one.version - other.version);
+  return rows.filter((row) => {
+    const first = inOrder.find((head) => head.version >= row.version);
+    return first !== undefined && first.time_us - row.recorded_us > SIGNED_WITHIN_US;
+  }).length;
 }
 
 interface Head {
   version: number;
   hash: string;
   line: number;
+  time_us: number;
 }
 
 const headsOf = (lines: readonly Line[], stream: string): Head[] =>
-  lines.flatMap((line) => line.heads.filter(([of]) => of === stream).map(([, version, hash]) => ({ version, hash, line: line.number })));
+  lines.flatMap((line) => line.heads.filter(([of]) => of === stream).map(([, version, hash]) => ({ version, hash, line: line.number, time_us: line.time_us })));
 
 /** Wherever a signed line names this log, the row of that version has to have that hash. */
 const misfits = (heads: readonly Head[], rows: ReadonlyMap<number, Row>): Finding[] =>
