@@ -2,8 +2,10 @@
 
 from playwright.sync_api import expect
 
+from app.rulebook import ruleset_ids
 from tests.screens.screenshots.scenes import Stage, scene
 from tests.screens.terminal import Terminal
+from tests.screens.worst import FullTable
 
 
 @scene
@@ -31,6 +33,16 @@ def a_full_table(stage: Stage) -> None:
     table.deal("4H", "KD")
     dealer.says("hand 2")
     stage.take(screen, "playing")
+
+
+@scene
+def as_full_as_each_book_allows(stage: Stage) -> None:
+    """Three bettors at every box, every hand split as often as it may be, a double that may be taken back."""
+    for book in ruleset_ids():
+        full = FullTable(stage.house, stage.screens, book)
+        for moment in full.moments():
+            if moment == "doubled":
+                stage.take(full.screen, f"full-{book}")
 
 
 @scene

@@ -1,5 +1,6 @@
 // Hands with their cards and totals: the dealer's, and those of a box, split ones side by side.
 
+import { useEffect, useRef } from "preact/hooks";
 import { Cards } from "../shared/cards";
 import { money } from "../shared/money";
 import { atTurn, hardOrSoft, type Hand, playing } from "./reading";
@@ -10,8 +11,11 @@ type BoxShown = View["sign"]["boxes"][number];
 
 export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; turnHand: number }) {
   const stakes = view.boxes.find((each) => each.number === box.number);
+  const place = useRef<HTMLDivElement>(null);
+  // Where not all hands have room, the one that is dealt to is seen.
+  useEffect(() => place.current?.querySelector(".turn-hand")?.scrollIntoView({ block: "nearest" }), [turnHand, box.hands[turnHand - 1]?.cards.length]);
   return (
-    <div class={`hands of-${box.hands.length}`}>
+    <div class={`hands of-${box.hands.length}`} ref={place}>
       {box.hands.map((hand, index) => (
         <div key={index} class={`hand${turnHand === index + 1 && box.hands.length > 1 ? " turn-hand" : ""}${hand.done ? " done" : ""}`}>
           <span style={{ "--per": perRow(hand, box.hands.length) }}>
@@ -33,8 +37,11 @@ function perRow(hand: Hand, hands: number): number {
   return cards <= 4 ? 2 : 3;
 }
 
+// The total says it, or that it was doubled.
+const SELF_EVIDENT: readonly Hand["done"][] = ["", "twenty_one", "one_card"];
+
 function Total({ hand, surrendered }: { hand: Hand; surrendered: boolean }) {
-  const words = surrendered ? "Surrendered" : hand.done && hand.done !== "twenty_one" ? doneWords(hand.done) : "";
+  const words = surrendered ? "Surrendered" : SELF_EVIDENT.includes(hand.done) ? "" : doneWords(hand.done);
   return (
     <span class="total">
       <strong>{hardOrSoft(hand)}</strong>
@@ -45,15 +52,17 @@ function Total({ hand, surrendered }: { hand: Hand; surrendered: boolean }) {
 
 type Stakes = View["boxes"][number]["hands"][number]["stakes"];
 
+/** Who doubled, those with the same amount together. */
 function Doubled({ stakes }: { stakes: Stakes }) {
   const doubled = stakes.filter((stake) => stake.double_cents > 0);
   if (!doubled.length) return null;
-  return (
-    <span class="doubled">
-      Doubled{doubled.map((stake) => ` ${stake.player.slice(-1)} +${money(stake.double_cents)}${stake.rescued ? " taken back" : ""}`).join(",")}
-    </span>
-  );
+  const amounts = [...new Set(doubled.map(added))];
+  const all = amounts.length === 1 && doubled.length === stakes.length && stakes.length > 1;
+  const who = (amount: string) => doubled.filter((stake) => added(stake) === amount).map((stake) => stake.player).join(" ");
+  return <span class="doubled">Doubled {all ? `${amounts[0]} each` : amounts.map((amount) => `${who(amount)} ${amount}`).join(", ")}</span>;
 }
+
+const added = (stake: Stakes[number]): string => `+${money(stake.double_cents)}${stake.rescued ? " taken back" : ""}`;
 
 export function DealerHand({ view }: { view: View }) {
   const dealer = view.sign.dealer;

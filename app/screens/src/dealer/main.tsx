@@ -49,11 +49,13 @@ function Table({ view: now }: { view: View }) {
       <Top view={now} />
       <section class="middle">
         <DealerHand view={now} />
-        <Beside />
-        <LastRound view={now} />
-        <Prompts view={now} />
-        <LateWagers view={now} />
-        <AmendedList view={now} />
+        <div class="messages">
+          <Beside />
+          <LastRound view={now} />
+          <Prompts view={now} />
+          <LateWagers view={now} />
+          <AmendedList view={now} />
+        </div>
       </section>
       <section class="boxes" style={{ gridTemplateColumns: widths(now) }} aria-label="Boxes, from the dealer's left">
         {Array.from({ length: now.config.boxes }, (_, index) => (

@@ -23,7 +23,7 @@ export const placeCode = (box: number, index: number): string => `${box}${String
 export function hardOrSoft(hand: Hand): string {
   if (hand.points === 0) return "";
   if (hand.cards.length < 2) return hand.soft ? "1 or 11" : `${hand.points}`;
-  if (hand.points >= 21) return `${hand.points}`;
+  if (hand.points >= 21 || hand.done) return `${hand.points}`;
   return `${hand.soft ? "soft" : "hard"} ${hand.points}`;
 }
 

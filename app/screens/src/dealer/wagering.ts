@@ -90,10 +90,13 @@ export function playersAt(view: View, box: number): string[] {
   return [...new Set(here)].sort();
 }
 
+// Where the book sets no limit.
+const MOST_LETTERS = 6;
+
 /** The next free place behind a box. */
 export function nextBehind(view: View, box: number): string | null {
   const taken = new Set(playersAt(view, box));
-  const most = view.config.bettors_per_box ?? 6;
+  const most = view.sign.limits.bettors_per_box ?? MOST_LETTERS;
   for (let index = 1; index < most; index++) if (!taken.has(placeCode(box, index))) return placeCode(box, index);
   return null;
 }

@@ -37,8 +37,11 @@ function Standing({ view, number, player }: At & { player: string }) {
   return (
     <li>
       <Tap name={`standing ${player}`} local class="standing" onTap={() => place.amount === "missing" && (keying.value = { box: number, player })} onHold={() => (keying.value = { box: number, player })}>
-        <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} amount={place.amount} />
-        <span class="dim">{insured}</span>
+        <span class="place">{player}</span>
+        <span>
+          <Amounts main={place.main_cents} sides={place.sides} amount={place.amount} />
+          {insured && <span class="dim">{insured}</span>}
+        </span>
       </Tap>
     </li>
   );
