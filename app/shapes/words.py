@@ -369,6 +369,7 @@ _HOUSE = {
     "device": "The name of the device.",
     "what": "What was noted.",
     "words": "What is said of it.",
+    "Void.words": "What happened, in words for the record; empty: the reason says it.",
     "wanted": "What is wanted of the device.",
     "about": "What it is about: it tells two of a kind apart.",
     "raised_us": "When it was raised, in microseconds since 1970.",

@@ -53,6 +53,7 @@ def test_a_void_whose_second_signature_comes_from_another_screen(house: ScreensH
     next_round(table)
     page = opened(screens, house, f"/corrections/{table.number}/1")
     page.get_by_role("radio", name=re.compile("fraud", re.IGNORECASE)).check()
+    page.get_by_label("What happened, in words for the record").fill("A card was marked.")
     page.get_by_role("button", name="The round is void").click()
     expect(page.locator("[data-sum='0']")).to_be_visible()
     sign(page, house.supervisor)

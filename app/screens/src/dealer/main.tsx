@@ -21,6 +21,7 @@ import { DealerHand } from "./hands";
 import { hand } from "./handed";
 import { AmendedList } from "./paying";
 import { LastRound, LateWagers, Prompts } from "./notes";
+import { Rebuilt } from "./rebuilt";
 import { Tools } from "./tools";
 import { Top } from "./top";
 import { chosen } from "./wagering";
@@ -66,6 +67,7 @@ function Table({ view: now }: { view: View }) {
       <Keying view={now} />
       <SigningAmount />
       <Insuring />
+      <Rebuilt />
       <Tools view={now} />
     </main>
   );

@@ -22,10 +22,13 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
     void correction.choose({ scope, target, free: scope !== "reconstruct" && free(scope) });
   return (
     <section aria-label="What may be done">
-      {reason === "other" && (
+      {(reason === "other" || correction.asksForWords.value) && (
         <label class="words">
-          What it was, in words for the record
-          <input value={correction.words.value} maxLength={200} onInput={(event) => (correction.words.value = event.currentTarget.value)} />
+          What happened, in words for the record{correction.asksForWords.value && " (a void needs them)"}
+          <input
+            value={correction.words.value} maxLength={200} required={correction.asksForWords.value}
+            onInput={(event) => (correction.words.value = event.currentTarget.value)}
+          />
         </label>
       )}
       <h2>What may be done</h2>
@@ -39,6 +42,7 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
           return (
             <Way
               key={`${scope} ${reason}`} book={book} words={scopeName(scope)} {...found} take={() => choose(scope)}
+              waitsFor={correction.lacksWords.value ? "Say first what happened." : ""}
               targets={found.targets.map((target) => ({ words: targetName(target), take: () => choose(scope, target) }))}
             />
           );
@@ -64,17 +68,20 @@ interface WayProps {
   message: string | null;
   take: () => void;
   targets?: readonly { words: string; take: () => void }[];
+  /** What has to be said before it may be taken. */
+  waitsFor?: string;
 }
 
-function Way({ book, words, allowed, clause, message, take, targets = [] }: WayProps) {
+function Way({ book, words, allowed, clause, message, take, targets = [], waitsFor = "" }: WayProps) {
   const [open, setOpen] = useState(false);
   const which = targets.length > 0;
   return (
     <li>
-      <button type="button" disabled={!allowed} aria-expanded={which ? open : undefined} onClick={() => (which ? setOpen(!open) : take())}>
+      <button type="button" disabled={!allowed || waitsFor !== ""} aria-expanded={which ? open : undefined} onClick={() => (which ? setOpen(!open) : take())}>
         <span>
           {words}
           {clause ? <ClauseWords book={book} clause={clause} /> : !allowed && <small>{message}</small>}
+          {allowed && waitsFor && <small class="warn">{waitsFor}</small>}
         </span>
         {clause ? <ClauseNumber clause={clause} forbids={!allowed} /> : <span class="clause">{allowed ? "two sign" : "not possible"}</span>}
       </button>
