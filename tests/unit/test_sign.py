@@ -186,6 +186,9 @@ def test_the_notice_after_a_round() -> None:
     at = played()
     assert notice(at.table) == "round_over"
     assert notice(at.table._replace(round=at.table.round and at.table.round._replace(void="x"))) == "round_void"
+    at.do(c.TickPayments(1, 3, 10_00, 0))
+    assert notice(at.table) == "place_bets", "all is paid: the sign calls for bets when the dealer does"
+    assert notice(at.table._replace(shoe=at.table.shoe._replace(refill="discards"))) == "shuffling"
     at.do(c.BeginPaper(("sue", "sam"), "the server stood still"))
     assert notice(at.table) == "paused"
     assert notice(At(NZ).do(c.CloseTable("late")).table) == "closed"

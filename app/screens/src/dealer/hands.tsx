@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Cards } from "../shared/cards";
 import { money } from "../shared/money";
-import { atTurn, hardOrSoft, type Hand, playing } from "./reading";
+import { atTurn, hardOrSoft, type Hand, isOver, playing } from "./reading";
 import { doneWords } from "./words";
 import type { View } from "./terminal";
 
@@ -21,7 +21,7 @@ export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; t
           <span style={{ "--per": perRow(hand, box.hands.length) }}>
             <Cards cards={hand.cards} down={hand.face_down} />
           </span>
-          <Total hand={hand} surrendered={box.surrendered} />
+          <Total hand={hand} over={isOver(view)} surrendered={box.surrendered} />
           <Doubled stakes={stakes?.hands[index]?.stakes ?? []} />
         </div>
       ))}
@@ -40,11 +40,11 @@ function perRow(hand: Hand, hands: number): number {
 // The total says it, or that it was doubled.
 const SELF_EVIDENT: readonly Hand["done"][] = ["", "twenty_one", "one_card"];
 
-function Total({ hand, surrendered }: { hand: Hand; surrendered: boolean }) {
+function Total({ hand, over, surrendered }: { hand: Hand; over: boolean; surrendered: boolean }) {
   const words = surrendered ? "Surrendered" : SELF_EVIDENT.includes(hand.done) ? "" : doneWords(hand.done);
   return (
     <span class="total">
-      <strong>{hardOrSoft(hand)}</strong>
+      <strong>{hardOrSoft(hand, over)}</strong>
       {words && <span class="how">{words}</span>}
     </span>
   );
@@ -74,7 +74,7 @@ export function DealerHand({ view }: { view: View }) {
       <span style={{ "--card-height": cards > 6 ? "66px" : "92px" }}>
         <Cards cards={dealer.cards} down={dealer.face_down} />
       </span>
-      {dealer.points > 0 && <strong class="dealer-total">{hardOrSoft(dealer)}</strong>}
+      {dealer.points > 0 && <strong class="dealer-total">{hardOrSoft(dealer, isOver(view))}</strong>}
     </section>
   );
 }
