@@ -161,7 +161,11 @@ def test_the_limits_are_those_that_the_table_enforces() -> None:
     at = At(MA, minimum_cents=500, maximum_cents=10000, side_maximum_cents=2500, side_bets=("match_super_bonus",))
     limits = at_the_sign(at).limits
     assert (limits.minimum_cents, limits.maximum_cents, limits.boxes, limits.bettors_per_box) == (500, 10000, 7, 3)
-    assert limits.sides == (("match_super_bonus", "Match Super Bonus", 500, 2500),)
+    assert limits.sides == (("match_super_bonus", "Match Super Bonus", 500, 2500, None, True),)
+    assert (limits.minimum_of, limits.unit_cents) == ("wager", None), "this book wants no multiples"
+    limits = at_the_sign(At(ACT, increment_cents=500, smallest_chip_cents=200, side_bets=("perfect_pairs",))).limits
+    assert (limits.unit_cents, limits.sides[0].unit_cents, limits.sides[0].up_to_main) == (500, 1000, False)
+    assert at_the_sign(At(SG)).limits.minimum_of == "box"
     assert at_the_sign(At(SG)).limits.bettors_per_box is None
 
 

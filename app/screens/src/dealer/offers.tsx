@@ -88,7 +88,7 @@ export function Insuring() {
   const unit = question.unit_cents ?? 1;
   return (
     <NumberPad
-      title={`${question.player} insures: ${money(limits.least_cents)} to ${money(limits.most_cents)}${unit > 1 ? `, in ${money(unit)}` : ""}`}
+      title={`${question.player} insures: ${money(limits.least_cents)} to ${money(limits.most_cents)}${unit > 1 ? `, in steps of ${money(unit)}` : ""}`}
       action={(value) => `Insures ${money(cents(value))}`}
       point
       fits={(value) => cents(value) >= limits.least_cents && cents(value) <= limits.most_cents && cents(value) % unit === 0}
