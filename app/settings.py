@@ -1,6 +1,7 @@
 """What the house sets, from the environment; see docs/settings.md."""
 
 import os
+import re
 import sys
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -28,6 +29,7 @@ class Settings(NamedTuple):
     pace_s: int = 240
     origins: tuple[str, ...] = ()
     database_password_file: Path | None = None
+    demo_hands: str | None = None
 
     @property
     def signing_key_path(self) -> Path:
@@ -62,7 +64,16 @@ def read_settings() -> Settings:
         _number("TABLEKEEPER_PACE_S", 240, 10, 86_400),
         tuple(os.environ.get("TABLEKEEPER_ORIGINS", "").split()),
         _path("TABLEKEEPER_DATABASE_PASSWORD_FILE"),
+        _own_port("TABLEKEEPER_DEMO_HANDS"),
     )
+
+
+def _own_port(name: str) -> str | None:
+    """A port of this machine, as a URL."""
+    text = os.environ.get(name) or None
+    if text is not None and not re.fullmatch(r"http://127\.0\.0\.1:\d{1,5}", text):
+        raise BadSetting(f"{name}: only the demo sets this, to a port of this machine, not {text!r}")
+    return text
 
 
 def _path(name: str) -> Path | None:

@@ -28,8 +28,8 @@ LAST_WORDS = 2_000
 class ServerProcess:
     """The server of the demo. Its log goes to a file in the folder."""
 
-    def __init__(self, folder: Folder, host: str, port: int) -> None:
-        self._folder, self._host, self._port = folder, host, port
+    def __init__(self, folder: Folder, host: str, port: int, hands: str) -> None:
+        self._folder, self._host, self._port, self._hands = folder, host, port, hands
         self._process: Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self.url = ""
@@ -96,7 +96,8 @@ class ServerProcess:
     def _environment(self) -> dict[str, str]:
         own = {name: text for name, text in os.environ.items() if not name.startswith("TABLEKEEPER_")}
         left = {name: os.environ[name] for name in LEFT_TO_IT if name in os.environ}
-        return {**own, **left, "TABLEKEEPER_DATA": str(self._folder.data)}
+        demo = {"TABLEKEEPER_DATA": str(self._folder.data), "TABLEKEEPER_DEMO_HANDS": self._hands}
+        return {**own, **left, **demo}
 
     async def _greeted(self) -> bool:
         """Whether it serves; it says all of its greeting at once."""

@@ -47,6 +47,15 @@ def test_an_amount_that_breaks_a_limit_says_so_while_it_is_keyed(house: ScreensH
     dealer.has("place 1A", "$75")
 
 
+def test_a_house_with_real_shoes_has_no_button_for_a_simulated_one(house: ScreensHouse, screens: Screens) -> None:
+    """The demo alone sets what it takes."""
+    table = house.table(shoe_ready=False)
+    dealer = Terminal(screens.dealer(table))
+    dealer.lacks("press shoe")
+    answer = dealer.page.request.post(f"{house.url}/demo/hands/{table.number}", data={"seen": 0})
+    assert answer.status == 404
+
+
 def test_where_the_minimum_is_the_boxs_two_small_bets_are_taken(house: ScreensHouse, screens: Screens) -> None:
     table = house.table("sg-pontoon-plus-v5")
     dealer = Terminal(screens.dealer(table))

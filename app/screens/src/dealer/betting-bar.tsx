@@ -94,10 +94,14 @@ function Chips({ view }: { view: View }) {
     <div class="chips">
       {chips(view.config).map((cents) => {
         const wrong = offence(view, at, of, withChip(view, at, of, cents));
-        const label = `add ${money(cents)} to ${at.player}${of === "main" ? "" : `, ${kindWords(of)}`}${wrong ? `: ${wrong.words}` : ""}`;
         return (
-          <Tap key={cents} name={`chip ${cents}`} quick class={`chip${wrong ? " outside" : ""}`} label={label} onTap={() => addChip(view, at, of, cents, question, wrong?.little ?? false)}>
+          <Tap key={cents} name={`chip ${cents}`} quick class={`chip${wrong ? " outside" : ""}`} onTap={() => addChip(view, at, of, cents, question, wrong?.little ?? false)}>
             {money(cents)}
+            <span class="hidden-from-sight">
+              {" "}
+              for {at.player}
+              {of === "main" ? "" : `, ${kindWords(of)}`}
+            </span>
             {wrong && <small>{wrong.words}</small>}
           </Tap>
         );

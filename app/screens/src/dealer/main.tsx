@@ -18,6 +18,7 @@ import { Door, Locked } from "./door";
 import { closeFeed, feed, lastTapMs, TABLE, view, type View } from "./terminal";
 import { lockedBy, looksAlready, offDuty } from "./duty";
 import { DealerHand } from "./hands";
+import { DemoShoe } from "./demo-shoe";
 import { hand } from "./handed";
 import { AmendedList } from "./paying";
 import { LastRound, LateWagers, Prompts } from "./notes";
@@ -51,6 +52,7 @@ function Table({ view: now }: { view: View }) {
       <section class="middle">
         <DealerHand view={now} />
         <div class="messages">
+          <DemoShoe />
           <Beside />
           <LastRound view={now} />
           <Prompts view={now} />
