@@ -22,11 +22,12 @@ EIGHTS = ("8S", "8H", "8D", "8C")
 class FullTable:
     """The table, and the dealer's screen that shows it full."""
 
-    def __init__(self, house: ScreensHouse, screens: Screens, book: str) -> None:
+    def __init__(self, house: ScreensHouse, screens: Screens, book: str, more: Callable[[Any], object] = bool) -> None:
+        """`more`: what else is put into each view."""
         self.book, self.hands = book, load_ruleset(book).play.max_hands
         self.table = house.table(book, bets_open=False)
         self.screen = screens.new("dealer", How(touch=True, reduced_motion=True)).sign_in(self.table.dealer)
-        _with_every_frame(self.screen.page, everywhere)
+        _with_every_frame(self.screen.page, lambda view: (everywhere(view), more(view)))
         self.dealer = Terminal(self.screen.go(f"/dealer/{self.table.number}"))
 
     def moments(self) -> Iterator[str]:
@@ -81,7 +82,7 @@ class FullTable:
                 self.table.order({"type": "Proceed"}, asked["proceed"]["id"])
 
 
-def _with_every_frame(page: Page, change: Callable[[Any], None]) -> None:
+def _with_every_frame(page: Page, change: Callable[[Any], object]) -> None:
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 

@@ -4,8 +4,9 @@
 import { signal } from "@preact/signals";
 import { tellProblem, trying } from "../shared/notices";
 import { Problem } from "../shared/problem";
+import { asked } from "./reading";
 import { Tap } from "./tap";
-import { feed, TABLE } from "./terminal";
+import { feed, TABLE, type View } from "./terminal";
 
 const isDemo = "demo" in document.documentElement.dataset;
 const drawing = signal(false);
@@ -23,9 +24,12 @@ async function draw(): Promise<void> {
   drawing.value = false;
 }
 
-export const DemoShoe = () =>
+/** Between shoes there is no card to draw, but the one that is burnt. */
+const isEmpty = (view: View): boolean => asked(view, "shoe").length > 0 && !asked(view, "shoe").some((each) => each.step === "burn");
+
+export const DemoShoe = ({ view }: { view: View }) =>
   isDemo ? (
-    <Tap name="press shoe" class="demo-shoe" off={drawing.value} onTap={draw}>
+    <Tap name="press shoe" class="demo-shoe" off={drawing.value || isEmpty(view)} onTap={draw}>
       ▲ Draw a card
       <small>from the demo's simulated shoe</small>
     </Tap>

@@ -14,8 +14,9 @@ export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; t
   const place = useRef<HTMLDivElement>(null);
   // Where not all hands have room, the one that is dealt to is seen.
   useEffect(() => place.current?.querySelector(".turn-hand")?.scrollIntoView({ block: "nearest" }), [turnHand, box.hands[turnHand - 1]?.cards.length]);
+  useEffect(() => sayMore(place.current!));
   return (
-    <div class={`hands of-${box.hands.length}`} ref={place}>
+    <div class={`hands of-${box.hands.length}`} ref={place} onScroll={(event) => sayMore(event.currentTarget)}>
       {box.hands.map((hand, index) => (
         <div key={index} class={`hand${turnHand === index + 1 && box.hands.length > 1 ? " turn-hand" : ""}${hand.done ? " done" : ""}`}>
           <span style={{ "--per": perRow(hand, box.hands.length) }}>
@@ -29,12 +30,20 @@ export function BoxHands({ view, box, turnHand }: { view: View; box: BoxShown; t
   );
 }
 
+// Less than this below the edge is no hand.
+const WORD_PX = 20;
+
+/** Whether more hands lie below what is seen. */
+function sayMore(place: HTMLElement): void {
+  place.toggleAttribute("data-more", place.scrollTop + place.clientHeight < place.scrollHeight - WORD_PX);
+}
+
 /** How many cards lie in one row: as large as all cards of the hand can be in its part of the box. */
 function perRow(hand: Hand, hands: number): number {
   const cards = hand.cards.length + hand.face_down;
   if (cards <= 2) return 2;
   if (hands === 1) return cards <= 4 ? cards : cards <= 6 ? 3 : 4;
-  return cards <= 4 ? 2 : 3;
+  return cards === 3 && hands > 2 ? 3 : cards <= 4 ? 2 : 3;
 }
 
 // The total says it, or that it was doubled.
@@ -59,7 +68,7 @@ function Doubled({ stakes }: { stakes: Stakes }) {
   const amounts = [...new Set(doubled.map(added))];
   const all = amounts.length === 1 && doubled.length === stakes.length && stakes.length > 1;
   const who = (amount: string) => doubled.filter((stake) => added(stake) === amount).map((stake) => stake.player).join(" ");
-  return <span class="doubled">Doubled {all ? `${amounts[0]} each` : amounts.map((amount) => `${who(amount)} ${amount}`).join(", ")}</span>;
+  return <span class="doubled"><span class="doubled-word">Doubled </span>{all ? `${amounts[0]} each` : amounts.map((amount) => `${who(amount)} ${amount}`).join(", ")}</span>;
 }
 
 const added = (stake: Stakes[number]): string => `+${money(stake.double_cents)}${stake.rescued ? " taken back" : ""}`;

@@ -52,7 +52,7 @@ function Table({ view: now }: { view: View }) {
       <section class="middle">
         <DealerHand view={now} />
         <div class="messages">
-          <DemoShoe />
+          <DemoShoe view={now} />
           <Beside />
           <LastRound view={now} />
           <Prompts view={now} />
