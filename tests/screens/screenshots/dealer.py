@@ -23,7 +23,6 @@ def a_full_table(stage: Stage) -> None:
     dealer.says("Offer insurance")
     stage.take(screen, "offers")
     dealer.tap("Proceed", "Split")
-    stage.take(screen, "split")
     dealer.tap("Split shared")
     table.deal("3C")
     dealer.says("hard 11")
@@ -57,10 +56,10 @@ def a_round_to_its_end(stage: Stage) -> None:
         dealer.tap("Stand")
     table.deal("8C")
     dealer.says("Dealer 17.")
-    stage.take(screen, "settling")
     dealer.tap("tick all")
     stage.take(screen, "proposals")
     dealer.tap("report")
+    expect(screen.page.locator("dialog")).to_be_visible()
     stage.take(screen, "report")
 
 

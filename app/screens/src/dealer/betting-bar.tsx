@@ -67,7 +67,7 @@ function NoMoreBets({ view }: { view: View }) {
   return (
     <Tap name="CloseBets" class="big" onTap={done}>
       No more bets
-      <small>the first card says it too</small>
+      <small>or deal the first card</small>
     </Tap>
   );
 }
@@ -82,7 +82,7 @@ const FirstByHand = ({ view }: { view: View }) => (
 
 const Hint = ({ view }: { view: View }) => (
   <p class="bar-hint">
-    {groups(view).length ? "Tap a box when it is paid and taken, or all at once. Bets and cards do not wait for it." : proposals(view).length ? "Grey is last round's stand: tap a box to confirm it, or all at once. Hold a box to key an amount." : "Tap a box, then its chips. Hold a box to key an amount."}
+    {groups(view).length ? "Tap a box when it is paid and taken, or all at once. Bets and cards do not wait for it." : proposals(view).length ? "Grey: last round's bets. Tap one to repeat it, or Repeat all. Press and hold to key an amount." : "Tap a place, then its chips. Press and hold to key an amount."}
   </p>
 );
 
