@@ -68,7 +68,11 @@ def test_where_the_players_are_asked_then_somebody_signs_that(house: ScreensHous
     """This book asks every player whether to go on with the cards in their right order: the table holds until then."""
     table, first = house.table("sg-pontoon-plus-v5"), house.hire("supervisor")
     passed_over(table)
-    page = opened(screens, house, f"/tables/{table.number}", person=first)
+    page = opened(screens, house, f"/corrections/{table.number}/1", person=first)
+    past_the_players = page.get_by_role("button", name="Reconstruct the round")
+    expect(past_the_players).to_be_disabled()
+    expect(past_the_players).to_contain_text("every player is asked then")
+    page.goto(f"{house.url}/floor/tables/{table.number}")
     page.get_by_role("button", name=REBUILT).click()
     assert table.view()["hold"]["irregularity"] == "missed_hit", "nothing is done by one tap"
     sign(page, first)
