@@ -27,7 +27,7 @@ class FullTable:
         self.book, self.hands = book, load_ruleset(book).play.max_hands
         self.table = house.table(book, bets_open=False)
         self.screen = screens.new("dealer", How(touch=True, reduced_motion=True)).sign_in(self.table.dealer)
-        _with_every_frame(self.screen.page, lambda view: (everywhere(view), more(view)))
+        _with_every_frame(self.screen.page, (everywhere, more))
         self.dealer = Terminal(self.screen.go(f"/dealer/{self.table.number}"))
 
     def moments(self) -> Iterator[str]:
@@ -82,13 +82,13 @@ class FullTable:
                 self.table.order({"type": "Proceed"}, asked["proceed"]["id"])
 
 
-def _with_every_frame(page: Page, change: Callable[[Any], object]) -> None:
+def _with_every_frame(page: Page, changes: tuple[Callable[[Any], object], ...]) -> None:
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def passed(frame: str | bytes) -> None:
             message = json.loads(frame)
-            if message.get("view"):
+            for change in changes if message.get("view") else ():
                 change(message["view"])
             socket.send(json.dumps(message))
 
