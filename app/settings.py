@@ -1,6 +1,7 @@
 """What the house sets, from the environment; see docs/settings.md."""
 
 import os
+import re
 import sys
 from datetime import UTC, date, datetime, timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -37,6 +38,7 @@ class Settings(NamedTuple):
     device_lines: DeviceLines = DeviceLines()
     host_names: tuple[str, ...] = ()
     idle_s: int = 1_800
+    demo_hands: str | None = None
 
     @property
     def signing_key_path(self) -> Path:
@@ -76,6 +78,7 @@ def read_settings() -> Settings:
         device_lines=_device_lines(),
         host_names=tuple(os.environ.get("TABLEKEEPER_HOST_NAMES", "").lower().split()),
         idle_s=_number("TABLEKEEPER_IDLE_MINUTES", 30, 5, 720) * 60,
+        demo_hands=_own_port("TABLEKEEPER_DEMO_HANDS"),
     )
 
 
@@ -90,6 +93,14 @@ def _device_lines() -> DeviceLines:
         )
     except BadLines as error:
         raise BadSetting(f"TABLEKEEPER_DEVICE_...: {error}; see docs/settings.md") from error
+
+
+def _own_port(name: str) -> str | None:
+    """A port of this machine, as a URL."""
+    text = os.environ.get(name) or None
+    if text is not None and not re.fullmatch(r"http://127\.0\.0\.1:\d{1,5}", text):
+        raise BadSetting(f"{name}: only the demo sets this, to a port of this machine, not {text!r}")
+    return text
 
 
 def _path(name: str) -> Path | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.game.cards import Card
-from app.game.seals import Opened
+from app.game.seals import SEALED_IF_SAID, Opened
 from app.game.state import LaidBy, RoundRecord, Source, TableConfig
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
@@ -521,7 +521,8 @@ class CorrectCard:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A supervisor's void of a round, of a box's hands, of a wager, or of an earlier round."""
+    """A supervisor's void of a round, of a box's hands, of a wager, or of an earlier round. `words`: what happened, as
+    the people who sign put it."""
 
     scope: Literal["round", "hand", "wager", "earlier"]
     reason: str
@@ -529,6 +530,7 @@ class Void:
     hand: int | None = None
     player: str | None = None
     kind: str | None = None
+    words: str = field(default="", metadata=SEALED_IF_SAID)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,6 @@ def in_units(cents: int) -> str:
 
 
 def in_dollars(cents: int) -> str:
-    """An amount as a sign says it: $5, $2.50, $1,000."""
-    units, rest = divmod(cents, CENTS_PER_UNIT)
-    return f"${units:,}" + (f".{rest:02}" if rest else "")
+    """An amount as people read it: $5, $2.50, $1,000, -$25."""
+    units, rest = divmod(abs(cents), CENTS_PER_UNIT)
+    return f"{'-' if cents < 0 else ''}${units:,}" + (f".{rest:02}" if rest else "")

@@ -40,6 +40,9 @@ def opens(opened: Opened, commitment: str) -> bool:
 
 # --- sealing whatever is signed
 
+# For a field that records got later: left empty it changes no seal.
+SEALED_IF_SAID = {"sealed": "if said"}
+
 
 def digest(value: Any) -> str:
     """SHA-256 over a value of plain parts, the same for equal values and for no others."""
@@ -50,7 +53,8 @@ def _written(value: Any) -> Iterable[str]:
     """The value as text in one way only: each part with its type's name and its length before it."""
     parts: Iterable[Any] = ()
     if is_dataclass(value):
-        parts = [getattr(value, field.name) for field in fields(value)]
+        said = [(getattr(value, field.name), field.metadata == SEALED_IF_SAID) for field in fields(value)]
+        parts = [part for part, if_said in said if part or not if_said]
     elif isinstance(value, tuple | frozenset):
         parts = sorted(value) if isinstance(value, frozenset) else value
     else:

@@ -6,7 +6,7 @@ that what it may not see has no field to stand in.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from app.game.applied.payments import initial_wagers
 from app.game.awaiting import Question, awaiting
@@ -14,6 +14,7 @@ from app.game.cards import Card
 from app.game.checklist import ShoeView, shoe_view
 from app.game.hands import total
 from app.game.notices import Notice, notice
+from app.game.options import side_unit
 from app.game.owed import doubted
 from app.game.payments import PaymentShown, payments_shown
 from app.game.prompts import Prompt, prompts
@@ -57,6 +58,8 @@ class SideLimits(NamedTuple):
     name: str
     minimum_cents: int | None
     maximum_cents: int | None
+    unit_cents: int | None
+    up_to_main: bool
 
 
 # Each table of a large server may have limits of its own; what is kept for one takes some kilobytes.
@@ -76,6 +79,8 @@ class LimitsShown(NamedTuple):
     decks: int
     box_maximum_cents: tuple[tuple[int, int], ...]
     sides: tuple[SideLimits, ...]
+    minimum_of: Literal["wager", "box"]
+    unit_cents: int | None
 
 
 class HandView(NamedTuple):
@@ -274,12 +279,16 @@ def limits_shown(config: TableConfig, rules: Ruleset) -> LimitsShown:
         config.decks,
         config.box_maximum_cents,
         tuple([_side_limits(config, rules, bet) for bet in rules.side_bets if bet in config.side_bets]),
+        rules.wagers.minimum_of,
+        config.increment_cents if rules.wagers.in_multiples else None,
     )
 
 
 def _side_limits(config: TableConfig, rules: Ruleset, bet: str) -> SideLimits:
     least = max(rules.side_bets[bet].least_cents, config.side_minimum_cents or 0)
-    return SideLimits(bet, bet_name(bet), least or None, config.side_maximum_cents)
+    unit = side_unit(config, rules) if rules.wagers.in_multiples else None
+    most = config.side_maximum_cents
+    return SideLimits(bet, bet_name(bet), least or None, most, unit, rules.side_bets[bet].up_to_main)
 
 
 def _last(table: Table) -> LastView | None:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from app.game.limits import controller_of
+from app.game.money import in_dollars
 from app.game.rules.ruleset import Ruleset
 from app.game.state import MISSING, Place, Round, Table
 
@@ -66,7 +67,7 @@ def under_minimum(table: Table, rules: Ruleset) -> Unplayable | None:
         if any([place.amount == MISSING for place in places]):
             continue
         if sum([place.main_cents for place in places]) < minimum and all([place.noticed for place in places]):
-            return Unplayable("below_minimum", f"The minimum on box {box} is {minimum} cents.", box)
+            return Unplayable("below_minimum", f"The minimum on box {box} is {in_dollars(minimum)}.", box)
     return None
 
 

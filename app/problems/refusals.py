@@ -12,7 +12,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "the amount of a main wager, entered when its bettor has two cards, without a signature",
         "a supervisor who does not deal the round signs it",
     ),
-    "bad_amount": ("a main wager that is not a positive number of cents", "give an amount"),
+    "bad_amount": ("a bet that is not more than $0", "give an amount"),
     "bad_commitment": (
         "a face-down or burnt card without a commitment to it",
         "send SHA-256 of salt and card, in hexadecimal",

@@ -21,6 +21,7 @@ from app.problems.catalogue import CATALOGUE, body
 from app.problems.problem import Problem
 from app.realtime.closing import COME_BACK
 from app.server import Server
+from app.serving.demo_hands import DemoHands
 from app.serving.health import Lag, readiness
 from app.serving.host_names import HostNames
 from app.serving.metrics import Metrics
@@ -46,8 +47,10 @@ class Front:
         self._app, self._server, self._metrics, self._lag = app, server, metrics, lag
         self._metrics_from, self._proxies = metrics_from, Proxies(server.settings.trusted_proxies)
         zone, begins = server.settings.zone.key, server.settings.day_begins_hour
-        self._pages = Pages(BUILT, zone, begins, lambda: server.sharing.addresses)
+        hands = server.settings.demo_hands
+        self._pages = Pages(BUILT, zone, begins, lambda: server.sharing.addresses, demo=hands is not None)
         self._names = HostNames(server.address, server.settings.host_names)
+        self._demo_hands = DemoHands(hands) if hands is not None else None
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -107,6 +110,8 @@ class Front:
             await self._operation(scope, send)
         elif self._pages.has(scope):
             await self._pages(scope, receive, send)
+        elif self._demo_hands is not None and self._demo_hands.has(scope):
+            await self._demo_hands(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 

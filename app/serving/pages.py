@@ -65,8 +65,11 @@ class Pages:
         zone: str = "UTC",
         day_begins_hour: int = 0,
         others: Callable[[], Iterable[str]] = tuple,
+        *,
+        demo: bool = False,
     ) -> None:
         told = f'{ROOT.decode()} data-zone="{html.escape(zone)}" data-day-begins="{day_begins_hour}"'
+        told += ' data-demo=""' if demo else ""
         self._pages, self._files = _read(folder, told.encode())
         self._answer = Headers(self._send, others)
 

@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from app.game.cards import Card
 from app.game.hands import total
-from app.game.money import in_units
+from app.game.money import in_dollars
 from app.game.postings import Account
 from app.game.state import DEALER, Hand, Line, Round
 
@@ -12,11 +12,11 @@ from app.game.state import DEALER, Hand, Line, Round
 TIED = "\u00a0"
 
 
-money = in_units
+money = in_dollars
 
 
 def gain(cents: int) -> str:
-    """An amount with its sign: +12.50."""
+    """An amount with its sign: +$12.50."""
     return f"+{money(cents)}" if cents > 0 else money(cents)
 
 

@@ -19,6 +19,7 @@ from device_simulators.demo.arguments import new_parser
 from device_simulators.demo.attendant import BRISK, Patience
 from device_simulators.demo.folder import Folder, usual_folder
 from device_simulators.demo.hall import Hall
+from device_simulators.demo.pressing import Hand, pressing
 from device_simulators.demo.serving import ServerProcess
 from device_simulators.demo.tables import Lines
 from device_simulators.demo.trouble import Trouble
@@ -78,8 +79,9 @@ class Demo:
 
     async def _work(self) -> None:
         async with AsyncExitStack() as running:
-            url, setup_token = await self._served(running)
-            hall = Hall(url, self._folder, self._lines)
+            hands: dict[str, Hand] = {}
+            url, setup_token = await self._served(running, await running.enter_async_context(pressing(hands)))
+            hall = Hall(url, self._folder, self._lines, hands)
             running.push_async_callback(hall.close)
             if self._server is not None:
                 running.push_async_callback(self._server.stop)  # before its devices go
@@ -90,13 +92,13 @@ class Demo:
                 group.create_task(hall.play(pace, patience, _say), name="tables")
                 group.create_task(self._keep_serving(), name="server")
 
-    async def _served(self, running: AsyncExitStack) -> tuple[str, str | None]:
+    async def _served(self, running: AsyncExitStack, hands: str) -> tuple[str, str | None]:
         """Where the server is, and the token with which its first account is made, if nobody has one."""
         if self._given.server:
             url = self._given.server.rstrip("/")
             await _is_there(url)
             return url, _token_in(self._given)
-        self._server = ServerProcess(self._folder, self._given.host, self._given.port, self._lines.host)
+        self._server = ServerProcess(self._folder, self._given.host, self._given.port, self._lines.host, hands)
         running.push_async_callback(self._server.stop)
         _say(f"starting PostgreSQL and the server; everything is kept in {self._folder.path}")
         await self._server.start()

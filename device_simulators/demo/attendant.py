@@ -14,18 +14,21 @@ from device_simulators.bot.pace import Pace
 from device_simulators.bot.player import OVER, Player, Stuck
 from device_simulators.bot.record import LostTrack, Unrecorded
 from device_simulators.bot.terminal.feed import Away, Feed, Late
-from device_simulators.bot.terminal.people import NotSignedIn, Tokens
+from device_simulators.bot.terminal.people import SESSION, NotSignedIn, Tokens
 from device_simulators.bot.terminal.service import NoAnswer, Service
 from device_simulators.bot.terminal.shoe import DeviceRefused, InsertedInto
 from device_simulators.bot.terminal.table import Place, ServedTable
 from device_simulators.bot.view import View
 from device_simulators.demo.hands import DemoShoe, Hands, Wanted, wanted
+from device_simulators.demo.pressing import NotNow
 
 # What keeps a table from being played for a while.
 STOPS = (Stuck, LostTrack, Away, Late, NoAnswer, NotSignedIn, DeviceRefused)
 HABITS = replace(ORDINARY, new_dealer=0.05, new_set=0.0, stacked=0.02, double_for_less=0.0)
 BETWEEN = ("", "shoe", *OVER)
 FOR_EVER_S = 60.0
+# A card that was let out is at the table long before.
+ANSWERED_S = 2.0
 OK = 200
 Say = Callable[[str], None]
 
@@ -73,6 +76,7 @@ class Attendant:
         self._visited = False
         self._quiet_since = -1, 0.0
         self._wait_s = self._patience.again_s
+        self._pressing = asyncio.Lock()
 
     async def attend(self) -> None:
         """Go on until cancelled."""
@@ -220,8 +224,37 @@ class Attendant:
         waits_s = self._patience.option_s if what.patiently else self._pace.time_s("card", self._dice)
         if await self._moves(view, waits_s):
             return
-        await self._hands.do(what, view.config["decks"])
-        await self._moves(view, FOR_EVER_S) if what.act == "card" else None
+        async with self._pressing:
+            if self._watching is None or self._watching.version > view.version:
+                return  # the visitor has drawn it
+            await self._hands.do(what, view.config["decks"])
+            await self._moves(view, FOR_EVER_S) if what.act == "card" else None
+
+    async def press_for(self, token: str, seen: int) -> None:
+        """Draw a card, because the visitor who deals taps for it; raises NotNow."""
+        view = await self._of_a_visitor(token)
+        async with self._pressing:
+            if self._watching is None or self._watching.version > seen:
+                raise NotNow("The table has moved on since you tapped: look at it, and tap again.")
+            try:
+                await self._shoe.press()
+            except DeviceRefused as refused:
+                raise NotNow(f"The simulated shoe lets nothing out: {refused}") from refused
+            await self._moves(view, ANSWERED_S)
+
+    async def _of_a_visitor(self, token: str) -> View:
+        """The table as it is, if whoever has this token deals there or stands in for the dealer."""
+        status, me = await self._service.ask("GET", SESSION, token=token)
+        if status != OK:
+            raise NotNow("Sign in first.")
+        if self._watching is None:
+            raise NotNow("The demo is looking at its table: try again in a moment.")
+        view = await self._look()
+        if not self._others_deal(view):
+            raise NotNow("The demo deals here: take the table over first, as a dealer.")
+        if me["name"] != view.on_duty and "supervisor" not in me["roles"]:
+            raise NotNow(f"{view.on_duty} deals here.")
+        return view
 
     # --- saying
 

@@ -14,6 +14,7 @@ from device_simulators.demo.attendant import Attendant, Manner, Patience, Say
 from device_simulators.demo.folder import Folder
 from device_simulators.demo.hands import DemoShoe
 from device_simulators.demo.office import Office
+from device_simulators.demo.pressing import Hand
 from device_simulators.demo.staff import MANAGER, VISITORS, set_up, staff_of
 from device_simulators.demo.tables import TABLES, DemoTable, Devices, Lines, devices_of
 
@@ -24,8 +25,10 @@ HOURS = 24
 class Hall:
     """The demo's tables at the server of this URL. Entered, the house is set up and its devices are there."""
 
-    def __init__(self, url: str, folder: Folder, lines: Lines, tables: tuple[DemoTable, ...] = TABLES) -> None:
-        self.url, self.folder, self.tables = url, folder, tables
+    def __init__(
+        self, url: str, folder: Folder, lines: Lines, hands: dict[str, Hand], tables: tuple[DemoTable, ...] = TABLES
+    ) -> None:
+        self.url, self.folder, self.tables, self._hands = url, folder, tables, hands
         self.office = Office(url, folder.person(MANAGER))
         self.devices: dict[str, Devices] = {}
         self._lines = lines
@@ -49,7 +52,8 @@ class Hall:
         """Have all tables played until cancelled."""
         async with asyncio.TaskGroup() as group:
             for table in self.tables:
-                group.create_task(self._attendant(table, pace, patience, say).attend(), name=f"table {table.number}")
+                attendant = self._hands[table.number] = self._attendant(table, pace, patience, say)
+                group.create_task(attendant.attend(), name=f"table {table.number}")
 
     def _attendant(self, table: DemoTable, pace: Pace, patience: Patience, say: Say) -> Attendant:
         channels = self.devices[table.number].side_channels

@@ -28,8 +28,9 @@ LAST_WORDS = 2_000
 class ServerProcess:
     """The server of the demo. Its log goes to a file in the folder."""
 
-    def __init__(self, folder: Folder, host: str, port: int, device_host: str = "") -> None:
-        self._folder, self._host, self._port, self._device_host = folder, host, port, device_host
+    def __init__(self, folder: Folder, host: str, port: int, device_host: str, hands: str) -> None:
+        self._folder, self._host, self._port = folder, host, port
+        self._device_host, self._hands = device_host, hands
         self._process: Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self.url = ""
@@ -96,7 +97,13 @@ class ServerProcess:
     def _environment(self) -> dict[str, str]:
         own = {name: text for name, text in os.environ.items() if not name.startswith("TABLEKEEPER_")}
         left = {name: os.environ[name] for name in LEFT_TO_IT if name in os.environ}
-        return {**own, **left, **self._devices(), "TABLEKEEPER_DATA": str(self._folder.data)}
+        return {
+            **own,
+            **left,
+            **self._devices(),
+            "TABLEKEEPER_DATA": str(self._folder.data),
+            "TABLEKEEPER_DEMO_HANDS": self._hands,
+        }
 
     def _devices(self) -> dict[str, str]:
         """Its devices are simulated: they have pseudo-terminals in the folder, or ports at one host."""

@@ -67,7 +67,7 @@ def test_what_a_bettor_is_paid_in_one_round_counts_together() -> None:
         ("over_threshold", "round 12, ben"),
         ("over_threshold", "round 12, cat"),
     ]
-    assert causes[0].words == "round 12 pays ben 1000.00"
+    assert causes[0].words == "round 12 pays ben $1,000"
     assert told(table, e.HandCompleted(1, 1, "stand")) == []
 
 

@@ -98,7 +98,7 @@ async def test_while_the_database_is_away(database: Database, settings: Settings
 
 
 async def test_a_payment_over_the_threshold(database: Database, settings: Settings, number: str) -> None:
-    """20.00 at 1:1."""
+    """$20 at 1:1."""
     at_twenty = settings._replace(payment_threshold_cents=20_00)
     async with table_watched(database, at_twenty, number) as (here, alarms):
         await bet_and_deal(here, "KS", "6H", "QD", cents=20_00)
@@ -107,7 +107,7 @@ async def test_a_payment_over_the_threshold(database: Database, settings: Settin
             assert (await here.type_card(card)).refused is None
         assert here.table.round is not None and here.table.round.complete
         (alarm,) = await alarms.until_raised("over_threshold")
-        assert alarm.words == "round 1 pays player 1 20.00"
+        assert alarm.words == "round 1 pays player 1 $20"
 
 
 async def test_a_round_in_which_nothing_happens(database: Database, settings: Settings, number: str) -> None:

@@ -6,10 +6,12 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -81,11 +83,19 @@ def test_three_tables_play_are_taken_over_and_go_on_where_they_were(data: Path) 
             demo.says(rf"table {table.number}: round \d+ is over", ROUNDS)
         assert {name: role for name, (role, _) in demo.codes.items()} == ROLES
         asyncio.run(codes_are_good_once(demo))
+        assert pressed(demo, "dana", seen=10**6) == (
+            409,
+            "The demo deals here: take the table over first, as a dealer.",
+        )
         round_ = asyncio.run(dealt_by_dana(demo))
+        assert a_card_came(demo, "dana")
+        assert pressed(demo, "eve", seen=10**6) == (409, "dana deals here.")
+        assert pressed(demo, "dana", seen=0)[0] == 409, "a tap from before the last card draws none"
         before = drawn(data)
         assert demo.end() == 0, demo.said
         first = demo.codes
     with started(data) as demo:
+        assert a_card_came(demo, "dana"), "a visitor who was there before the demo can draw, too"
         assert not {code for _, code in demo.codes.values()} & {code for _, code in first.values()}
         asyncio.run(left_by_dana(demo))
         demo.says(rf"table 1: round {round_} is over", after=demo.says("table 1: nobody deals"))
@@ -146,6 +156,39 @@ async def dealt_by_dana(demo: RunningDemo) -> int:
         return int(table.feed.view["sign"]["round"])
     finally:
         await table.close()
+
+
+def pressed(demo: RunningDemo, who: str, *, seen: int) -> tuple[int, str]:
+    """What is answered to the button on the dealer's screen of table 1: it lets a card out of the shoe."""
+    asked = urlsplit(demo.url)
+    connection = HTTPConnection(str(asked.hostname), asked.port, timeout=20)
+    try:
+        token = asyncio.run(signed_in(demo, who))
+        headers = {"content-type": "application/json", "cookie": f"tablekeeper={token}"}
+        connection.request("POST", "/demo/hands/1", json.dumps({"seen": seen}), headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read()).get("message", "")
+    finally:
+        connection.close()
+
+
+async def signed_in(demo: RunningDemo, who: str) -> str:
+    """A token of this visitor."""
+    service = Service(demo.url)
+    try:
+        _, said = await service.ask("POST", "/api/v1/sessions", {"who": who, "pin": PINS[who]})
+        return str(said["token"])
+    finally:
+        service.close()
+
+
+def a_card_came(demo: RunningDemo, who: str) -> bool:
+    """Whether a tap for a card brings one; a card that the demo drew at the same moment makes it tap again."""
+    for _ in range(10):
+        before = asyncio.run(demo.office(who).ask("GET", "/tables/1"))["version"]
+        if pressed(demo, who, seen=before)[0] == 200:
+            return bool(asyncio.run(demo.office(who).ask("GET", "/tables/1"))["version"] > before)
+    return False
 
 
 def under_way(view: dict[str, Any]) -> bool:

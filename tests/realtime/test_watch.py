@@ -92,7 +92,7 @@ async def test_a_round_is_followed_through_a_restart(database: Database, setting
             await here.do(number, *bet_and_deal())
             line = await watch.shows("ann decides for box 1, hand 1: hit, stand")
             assert "box 1: 8S KH = 18" in line and "the dealer has 6D" in line
-            assert "10.00 on the layout" in line and f"-{actor.version}  play, round 1" in line
+            assert "$10 on the layout" in line and f"-{actor.version}  play, round 1" in line
         await watch.says("the server is stopping: come back after 250 ms (4410)")
         async with serving(database, settings, port) as here:
             await watch.shows("ann decides for box 1", 2)

@@ -28,7 +28,7 @@ def test_a_double_that_a_bettor_behind_declines(house: ScreensHouse, screens: Sc
     dealer.says("Next card: box 1.")
     assert stakes(table.view(), 1, 0) == {"1A": (25_00, 25_00), "1B": (10_00, 0), "1C": (10_00, 5_00)}
     table.deal("2C")
-    expect(dealer.page.locator("[data-box='1'] .doubled")).to_contain_text("A +$25")
+    expect(dealer.page.locator("[data-box='1'] .doubled")).to_have_text("Doubled 1A +$25, 1C +$5")
     dealer.has(next_rescue(table.view(), "1C"), "1C takes back")
 
 

@@ -79,7 +79,7 @@ def test_insurance_for_another_amount(house: ScreensHouse, screens: Screens) -> 
     offers = change(page, 4, "insures for another amount")
     offers.get_by_label("1A insures for").fill("10")
     offers.get_by_role("button", name="Put in this insurance").click()
-    expect(step(page, 4)).to_contain_text("10.00")
+    expect(step(page, 4)).to_contain_text("$10")
 
 
 def test_the_difference_changes_between_the_second_look_and_the_pin(house: ScreensHouse, screens: Screens) -> None:

@@ -29,7 +29,7 @@ def test_a_reconstruction_by_two_people_while_the_next_round_is_dealt(house: Scr
     let_box_3_stand(page)
     assert figures(page) == {"3A (box 3)": "+$50", "the float": "\N{MINUS SIGN}$50"}
     assert page.locator("[data-sum]").get_attribute("data-sum") == "0"
-    expect(page.locator(".in-words")).to_contain_text("3A (box 3): -25.00 before, +25.00 after, +50.00 by it")
+    expect(page.locator(".in-words")).to_contain_text("3A (box 3): -$25 before, +$25 after, +$50 by it")
     seal = page.locator(".seal code").inner_text().replace(" ", "")
     sign(page, house.supervisor)
     expect(page.get_by_text(f"{house.supervisor.who} has signed")).to_be_visible()
@@ -53,6 +53,7 @@ def test_a_void_whose_second_signature_comes_from_another_screen(house: ScreensH
     next_round(table)
     page = opened(screens, house, f"/corrections/{table.number}/1")
     page.get_by_role("radio", name=re.compile("fraud", re.IGNORECASE)).check()
+    page.get_by_label("What happened, in words for the record").fill("A card was marked.")
     page.get_by_role("button", name="The round is void").click()
     expect(page.locator("[data-sum='0']")).to_be_visible()
     sign(page, house.supervisor)

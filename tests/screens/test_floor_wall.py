@@ -129,6 +129,9 @@ def test_what_holds_a_table_is_resolved_there(house: ScreensHouse, screens: Scre
     forbidden = hold.get_by_role("button", name="Discard")
     expect(forbidden).to_be_disabled()
     expect(forbidden).to_contain_text("forbidden by 16.5")
+    table.order({"type": "UndoTap"})
+    expect(hold).to_have_count(0)
+    table.order({"type": "ReportDamage", "card": "9H"})
     hold.locator("button:enabled").first.tap()
     expect(hold).to_have_count(0)
 

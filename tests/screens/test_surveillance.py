@@ -214,7 +214,7 @@ def test_a_log_that_was_tampered_with_is_shown_red(
     table = a_round(house)
     page = opened(house, screens, table)
     expect(page.locator("[data-proof=unchanged]")).to_be_visible()
-    entry = page.locator(".events li.lane-money", has_text="25.00").first
+    entry = page.locator(".events li.lane-money", has_text="$25").first
     number = int(entry.get_attribute("data-version") or 0)
     stream = f"table:{table.number}"
     tampered(stream, number, "2500", "9500")

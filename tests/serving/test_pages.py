@@ -60,6 +60,13 @@ def test_a_page_is_told_the_clock_of_the_house() -> None:
     assert '<html lang="en" data-zone="Pacific/Auckland" data-day-begins="6">' in answer.text
 
 
+def test_only_the_pages_of_a_demo_are_told_so(pages: Pages) -> None:
+    assert "data-demo" not in asked(pages, "/dealer/1").text
+    assert (
+        '<html lang="en" data-zone="UTC" data-day-begins="0" data-demo="">' in asked(Pages(demo=True), "/dealer/1").text
+    )
+
+
 def test_what_a_page_needs_is_there_is_its_own_and_may_be_kept_for_ever(pages: Pages) -> None:
     listed = json.loads((BUILT / "pages.json").read_text("utf-8"))
     assert sorted(listed) == sorted(set(PLACES.values()))

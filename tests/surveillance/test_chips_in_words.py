@@ -17,27 +17,26 @@ from tests.surveillance.recording import Sitting
 
 BY = ("ann", "bob")
 TOLD = [
-    (e.FloatOpened(500_000, BY), "the float was counted in: 5000.00, signed by ann and bob"),
-    (e.FloatFilled(100_050, BY), "chips of 1000.50 came to the float, signed by ann and bob"),
-    (e.FloatCredited(40_000, BY), "chips of 400.00 left the float for the house, signed by ann and bob"),
+    (e.FloatOpened(500_000, BY), "the float was counted in: $5,000, signed by ann and bob"),
+    (e.FloatFilled(100_050, BY), "chips of $1,000.50 came to the float, signed by ann and bob"),
+    (e.FloatCredited(40_000, BY), "chips of $400 left the float for the house, signed by ann and bob"),
     (
         e.FloatClosed(1, 486_000, 561_000, BY),
-        "the float was counted out: 4860.00, signed by ann and bob; the record has 5610.00, so that 750.00 went for"
-        " cash",
+        "the float was counted out: $4,860, signed by ann and bob; the record has $5,610, so that $750 went for cash",
     ),
     (
         e.FloatClosed(1, 561_000, 561_000, BY),
-        "the float was counted out: 5610.00, signed by ann and bob; the record has 5610.00, which is the same",
+        "the float was counted out: $5,610, signed by ann and bob; the record has $5,610, which is the same",
     ),
     (
         e.FloatClosed(1, 561_500, 561_000, BY),
-        "the float was counted out: 5615.00, signed by ann and bob; the record has 5610.00, which is 5.00 less than"
+        "the float was counted out: $5,615, signed by ann and bob; the record has $5,610, which is $5 less than"
         " was there",
     ),
-    (e.DropEntered(3, 74_500, BY), "the drop of count 3 is 745.00, signed by ann and bob"),
+    (e.DropEntered(3, 74_500, BY), "the drop of count 3 is $745, signed by ann and bob"),
     (
         e.DropEntered(3, -500, BY, correction=True),
-        "the drop of count 3 was put right by -5.00, signed by ann and bob",
+        "the drop of count 3 was put right by -$5, signed by ann and bob",
     ),
     (e.TableClosed("end_of_day", ("A", "B")), "the table was closed: end of day; sets A and B left it"),
     (e.TableClosed("", ("A",)), "the table was closed; set A left it"),
@@ -45,12 +44,12 @@ TOLD = [
     (e.PaperBegun(BY, "the server was away"), "ann and bob enter rounds that were dealt on paper: the server was away"),
     (
         e.PaymentsTicked(7, False, 3, (Payment(3, "ann", 1500, 0), Payment(3, "bob", 0, 1000))),
-        "the payments of round 7 at box 3 were ticked off: ann was paid 15.00 and bob gave 10.00",
+        "the payments of round 7 at box 3 were ticked off: ann was paid $15 and bob gave $10",
     ),
     (
         e.PaymentsUnticked(7, True, 3, (Payment(3, "ann", 1500, 250),)),
         "the payments of round 7, as it was put right, at box 3 were ticked off by mistake: "
-        "ann was paid 15.00 and gave 2.50",
+        "ann was paid $15 and gave $2.50",
     ),
     (e.PaperEnded(), "all rounds that were dealt on paper are entered"),
     (e.RoundOpened(7, BY), "betting is open for round 7, entered from paper by ann and bob"),
@@ -73,7 +72,7 @@ def test_a_round_in_which_chips_came_is_told_summed_up_and_exported() -> None:
     (recorded,) = sitting.rounds()
     text = "\n".join(narrative(recorded, sitting.rules))
     assert "It was dealt on paper, and entered by ann and bob." in text
-    assert "money: the float +200.00; the house -200.00" in text
+    assert "money: the float +$200; the house -$200" in text
     assert "dealt on paper" in "\n".join(summary(recorded, sitting.rules))
     assert "cards 8S 6D KH" in export_script(recorded, sitting.rules)
     assert last_table(recorded).expected_float_cents == 511_000

@@ -295,7 +295,7 @@ def test_what_was_refused_or_taken_back_stays_as_a_note() -> None:
     sitting.give(c.Report("interruption"), c.UndoTap(), c.Stand(1)).cards("KD 5C")
     assert play_of(exported(sitting)) == [
         "cards 9S 6H 9D          # to 1, dealer, 1",
-        "# refused as too late: 500 cents main, box 2, bob",
+        "# refused as too late: $5 main, box 2, bob",
         "# an interruption was declared, and taken back",
         "stand 1",
         "cards KD 5C             # to dealer, dealer",

@@ -145,8 +145,8 @@ def nz_round() -> Sitting:
 
 OFFICER = """\
 Round 1 under nz-division-15; 384 cards in the shoe.
-   1  WagerPlaced           ann (seated) has 12.50 main on box 1
-                            money: ann (box 1) -12.50; on the layout at box 1 for ann +12.50
+   1  WagerPlaced           ann (seated) has $12.50 main on box 1
+                            money: ann (box 1) -$12.50; on the layout at box 1 for ann +$12.50
                             asked: the next card goes to box 1, hand 1 (clause 8.2(a))
    2  NoMoreBetsCalled      no more bets: the first card said it
    3  BetsClosed            no wager changes any more; deciding: ann for box 1
@@ -157,8 +157,8 @@ Round 1 under nz-division-15; 384 cards in the shoe.
    6  CardDealt             3D to box 1, hand 1: 8S 3D = 11
    7  InitialDealCompleted  everybody has the first cards; nothing is offered
                             asked: ann decides for box 1, hand 1: hit or double (clause 8.3)
-   8  HandDoubled           box 1, hand 1 was doubled: ann 12.50
-                            money: ann (box 1) -12.50; on the layout at box 1 for ann +12.50
+   8  HandDoubled           box 1, hand 1 was doubled: ann $12.50
+                            money: ann (box 1) -$12.50; on the layout at box 1 for ann +$12.50
                             asked: the next card goes to box 1, hand 1 (clause 12.4)
    9  CardDealt             7H to box 1, hand 1: 8S 3D 7H = 18
   10  HandCompleted         box 1, hand 1 has its one card: 8S 3D 7H = 18
@@ -169,9 +169,8 @@ Round 1 under nz-division-15; 384 cards in the shoe.
   13  CardDealt             KD to the dealer: 6H KD = 16
                             asked: the next card goes to the dealer (clause 14.3)
   14  CardDealt             2C to the dealer: 6H KD 2C = 18
-  15  Settled               box 1, hand 1: ann's main wager of 25.00 stands off, 0.00
-                            (clause 5.1(e))
-                            money: on the layout at box 1 for ann -25.00; ann (box 1) +25.00
+  15  Settled               box 1, hand 1: ann's main wager of $25 stands off, $0 (clause 5.1(e))
+                            money: on the layout at box 1 for ann -$25; ann (box 1) +$25
   16  RoundCompleted        every wager has its result: the round is over
 Nothing is open.
 """
@@ -235,7 +234,7 @@ def test_a_wager_that_came_too_late_is_told() -> None:
     sitting = Sitting(load_ruleset("nz-division-15")).give(c.PlaceWager(1, "ann", "main", 10_00, seated=True))
     sitting.cards("8S 6H 3D").refused(c.PlaceWager(2, "bob", "main", 5_00)).refused(c.WithdrawWagers(1, "ann"))
     text = " ".join(" ".join(narrative(sitting.rounds()[-1], sitting.rules)).split())
-    assert "bob wanted to place 5.00 main on box 2 after the end of betting: refused (clause 5.5(a))" in text
+    assert "bob wanted to place $5 main on box 2 after the end of betting: refused (clause 5.5(a))" in text
     assert "ann wanted to withdraw on box 1 after the end of betting: refused (clause 5.5(b))" in text
 
 
@@ -249,6 +248,6 @@ def test_who_was_passed_over_is_told_with_the_rewritten_round() -> None:
 
 @pytest.mark.parametrize("cents", [0, 1, 9, 10, 99, 100, 101, 12_50, -1, -99, -100, -12_05, 10**14 + 7])
 def test_money_is_exact(cents: int) -> None:
-    assert Decimal(money(cents)) == Decimal(cents) / 100
-    assert re.fullmatch(r"-?\d+\.\d\d", money(cents))
+    assert Decimal(money(cents).replace("$", "").replace(",", "")) == Decimal(cents) / 100
+    assert re.fullmatch(r"-?\$\d{1,3}(,\d{3})*(\.\d\d)?", money(cents))
     assert gain(cents) == (f"+{money(cents)}" if cents > 0 else money(cents))

@@ -72,13 +72,13 @@ def test_a_block() -> None:
         "Round 1 (nz-division-15): complete",
         "  Dealer      6H KD 5C = 21",
         "  Box 1.1     8S 3C QH = 21, doubled",
-        "              ann: perfect pairs 5.00 win 5:1 +25.00 (clause 11.2A)",
-        "              ann: main 20.00 win 1:1 +20.00 (clause 12.5)",
+        "              ann: perfect pairs $5 win 5:1 +$25 (clause 11.2A)",
+        "              ann: main $20 win 1:1 +$20 (clause 12.5)",
         "  Box 1.2     8D KC = 18",
-        "              ann: main 10.00 lose -10.00 (clause 5.1(g))",
+        "              ann: main $10 lose -$10 (clause 5.1(g))",
         "  Box 3.1     9H 9D = 18",
-        "              bob: main 20.00 lose -20.00 (clause 5.1(g))",
-        "  Net         ann +35.00, bob -20.00",
+        "              bob: main $20 lose -$20 (clause 5.1(g))",
+        "  Net         ann +$35, bob -$20",
     ]
 
 
@@ -87,15 +87,15 @@ def test_an_open_round_has_its_open_wagers() -> None:
     assert block(sitting) == [
         "Round 1 (nz-division-15): betting",
         "  Dealer      no card",
-        "  Box 1       ann: main 10.00",
-        "  Net         ann 0.00",
+        "  Box 1       ann: main $10",
+        "  Net         ann $0",
     ]
     sitting.cards("8S AH 9D").give(c.Insure(1, "ann", 5_00))
     assert block(sitting)[2:] == [
         "  Box 1.1     8S 9D = 17",
-        "              ann: main 10.00 is open",
-        "              ann: insurance 5.00 is open",
-        "  Net         ann 0.00",
+        "              ann: main $10 is open",
+        "              ann: insurance $5 is open",
+        "  Net         ann $0",
     ]
 
 
@@ -115,8 +115,8 @@ def test_a_void_round_says_why() -> None:
         "Round 1 (act-canberra-2005): void for fraud (clause 17.3)",
         "  Dealer      6H = 6",
         "  Box 1.1     9S 9D = 18",
-        "              ann: main 10.00 void 0.00 (clause 17.3)",
-        "  Net         ann 0.00",
+        "              ann: main $10 void $0 (clause 17.3)",
+        "  Net         ann $0",
     ]
 
 
@@ -126,4 +126,4 @@ def test_a_round_void_since_says_what_went_back() -> None:
     moves = (("bettor", 1, "ann", 10_00), ("float", 0, "", -10_00))
     lines = block(sitting, amended=(e.EarlierRoundAmended(1, "void", "late_error", "16.5", moves),))
     assert lines[0] == "Round 1 (nz-division-15): complete, void since"
-    assert lines[-1] == "  Later       declared void for late error (clause 16.5): ann +10.00"
+    assert lines[-1] == "  Later       declared void for late error (clause 16.5): ann +$10"

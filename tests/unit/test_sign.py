@@ -162,7 +162,11 @@ def test_the_limits_are_those_that_the_table_enforces() -> None:
     at = At(MA, minimum_cents=500, maximum_cents=10000, side_maximum_cents=2500, side_bets=("match_super_bonus",))
     limits = at_the_sign(at).limits
     assert (limits.minimum_cents, limits.maximum_cents, limits.boxes, limits.bettors_per_box) == (500, 10000, 7, 3)
-    assert limits.sides == (("match_super_bonus", "Match Super Bonus", 500, 2500),)
+    assert limits.sides == (("match_super_bonus", "Match Super Bonus", 500, 2500, None, True),)
+    assert (limits.minimum_of, limits.unit_cents) == ("wager", None), "this book wants no multiples"
+    limits = at_the_sign(At(ACT, increment_cents=500, smallest_chip_cents=200, side_bets=("perfect_pairs",))).limits
+    assert (limits.unit_cents, limits.sides[0].unit_cents, limits.sides[0].up_to_main) == (500, 1000, False)
+    assert at_the_sign(At(SG)).limits.minimum_of == "box"
     assert at_the_sign(At(SG)).limits.bettors_per_box is None
 
 
@@ -187,6 +191,9 @@ def test_the_notice_after_a_round() -> None:
     at = played()
     assert notice(at.table) == "round_over"
     assert notice(at.table._replace(round=at.table.round and at.table.round._replace(void="x"))) == "round_void"
+    at.do(c.TickPayments(1, 3, 10_00, 0))
+    assert notice(at.table) == "place_bets", "all is paid: the sign calls for bets when the dealer does"
+    assert notice(at.table._replace(shoe=at.table.shoe._replace(refill="discards"))) == "shuffling"
     at.do(c.BeginPaper(("sue", "sam"), "the server stood still"))
     assert notice(at.table) == "paused"
     assert notice(At(NZ).do(c.CloseTable("late")).table) == "closed"

@@ -58,6 +58,12 @@ def tables() -> Iterator[At]:
     yield At(NZ, shuffler="alternating").do(c.BringSet("B", "blue"))
     yield At(SG, minimum_cents=500).bet(1, "ann", 100)
     yield At(SG).bet(1, "ann", 1000).do(c.CloseBets())
+    yield At(NZ, smallest_chip_cents=250).do(c.OpenFloat(100_000, ("sue", "sam")))
+    yield At(NZ).do(c.OpenFloat(100_000, ("sue", "sam")), c.CloseFloat(100_000, ("sue", "sam")))
+    yield At(NZ, maximum_cents=5000, increment_cents=500, side_minimum_cents=500, minimum_cents=1000).bet(
+        1, "ann", 1000
+    )
+    yield At(NZ, mid_shoe="minimum", minimum_cents=500, player_maximum_cents=900).bet(1, "ann", 500)
     yield At(SG).bet(1, "ann", 1000).do(c.PermitSqueeze(1), c.DrawFaceDown(SEAL)).cards("6H").do(c.DrawFaceDown(SEAL))
     yield At(ACT, increment_cents=300, restricted=("bob",), minimum_cents=300).bet(1, "ann", 300)
     yield At(ACT, shuffler="continuous").do(c.OrderShuffle("discretion"), c.FinishShuffle())
@@ -103,6 +109,11 @@ def tried(at: At) -> Iterator[c.Command]:
         yield c.Double(1, amounts)
     for keeps in ((("nobody", 0),), (("ann", 0),), (("bob", 1),)):
         yield c.Split(1, keeps)
+    for signed in (c.OpenFloat, c.FillFloat, c.CreditFloat, c.CloseFloat, c.EnterDrop):
+        for cents in (-1, 0, 7, 100, 10**12):
+            yield signed(cents, ("sue", "sam"))
+    yield c.EnterDrop(0, ("sue", "sam"), correction=True)
+    yield c.PlaceWager(1, "ann", "perfect_pairs", 0, seated=True, missing=True)
     yield from configs(at.table.config)
 
 
@@ -131,6 +142,7 @@ def test_every_refusal_is_a_sentence() -> None:
             answer = decide(at.table, at.rules, command)
             if isinstance(answer, Rejected):
                 assert is_sentence(answer.message), (command, answer)
+                assert "cents" not in answer.message, (command, answer)
                 said[answer.message] = answer.code
     assert len(set(said.values())) > 55
 
@@ -152,8 +164,8 @@ def test_a_refusal_names_the_right_numbers_and_people() -> None:
     two = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9C 9C 9S 9D 9D")
     assert "box 1 is to decide" in message(two, c.Hit(2))
     side = c.PlaceWager(1, "ann", "perfect_pairs", 1, seated=True)
-    assert "from 100 to 500 " in message(At(NZ, side_minimum_cents=100, side_maximum_cents=500).bet(1, "ann", 9), side)
-    assert "from 100 cents" in message(At(NZ, side_minimum_cents=100).bet(1, "ann", 9), side)
+    assert "takes $1 to $5." in message(At(NZ, side_minimum_cents=100, side_maximum_cents=500).bet(1, "ann", 9), side)
+    assert "takes at least $1." in message(At(NZ, side_minimum_cents=100).bet(1, "ann", 9), side)
 
 
 def test_a_table_that_is_refused_is_told_what_the_book_allows() -> None:

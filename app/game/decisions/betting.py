@@ -81,7 +81,7 @@ def _why_closed(draft: Draft, box: int, player: str, kind: str) -> str | None:
 def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Place a wager of one kind, change its amount, or enter the one that is missing."""
     if command.missing and (command.cents or command.kind != "main"):
-        return draft.refuse("bad_amount", "Only of a main wager may the amount follow, and then no cents are given.")
+        return draft.refuse("bad_amount", "Only of a main wager may the amount follow, and then no amount is given.")
     if is_missing(draft, command):
         return enter_amount(draft, command)
     refused = _refused_as_closed(draft, command.box, command.player, command.kind, command.cents)

@@ -5,6 +5,7 @@ from app.game import events as e
 from app.game.decisions.betting import leave_round, round_is_on
 from app.game.decisions.people import signers_refused
 from app.game.draft import Draft
+from app.game.money import in_dollars
 from app.game.rejections import Rejected
 
 # No tray and no drop box holds as much: a billion dollars.
@@ -69,7 +70,8 @@ def _drop_refused(draft: Draft, command: c.EnterDrop) -> Rejected | None:
         return draft.refuse("drop_not_due", message)
     least, most = (-MOST_CENTS, MOST_CENTS) if command.correction else (0, MOST_CENTS)
     if not least <= command.cents <= most or (command.correction and not command.cents):
-        return draft.refuse("float_amount", f"A drop of {command.cents} cents cannot be.")
+        allowed = "a correction is not $0" if command.correction else f"it is $0 to {in_dollars(most)}"
+        return draft.refuse("float_amount", f"A drop of {in_dollars(command.cents)} is not possible: {allowed}.")
     return None
 
 
@@ -84,7 +86,7 @@ def _too_many(draft: Draft, cents: int) -> Rejected | None:
     said: who counts the tray is not to know what the record has in it."""
     if cents <= draft.table.expected_float_cents:
         return None
-    message = f"{cents} cents are more than can lie in the tray: the figure is too high. Count again."
+    message = f"{in_dollars(cents)} is more than can lie in the tray: the figure is too high. Count again."
     return draft.refuse("float_amount", message)
 
 
@@ -102,5 +104,6 @@ def _refused(draft: Draft, cents: int, by: tuple[str, str], least: int) -> Rejec
     chip = draft.table.config.smallest_chip_cents
     if least <= cents <= MOST_CENTS and cents % chip == 0:
         return None
-    message = f"{cents} cents cannot be: chips of {chip} cents, {least} to {MOST_CENTS} cents in all."
+    limits = f"{in_dollars(least)} to {in_dollars(MOST_CENTS)}"
+    message = f"{in_dollars(cents)} is not possible: the chips are of {in_dollars(chip)}, and {limits} in all."
     return draft.refuse("float_amount", message)

@@ -5,6 +5,7 @@ from app.game import events as e
 from app.game.cards import MAKES_PONTOON
 from app.game.decisions.play import on_turn
 from app.game.draft import Draft
+from app.game.money import in_dollars
 from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
 from app.game.rejections import Rejected
 from app.game.settle import rescue_line, surrender_lines
@@ -51,12 +52,11 @@ def _was_offered(draft: Draft, place: Place) -> bool:
 def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
     limits = insurance_limits(draft.table, place, draft.rules)
     if not 0 < cents <= limits.most_cents:
-        return draft.refuse(
-            "insurance_amount", f"{place.player} may insure up to {limits.most_cents} cents, not {cents}."
-        )
+        most = in_dollars(limits.most_cents)
+        return draft.refuse("insurance_amount", f"{place.player} may insure up to {most}, not {in_dollars(cents)}.")
     unit = insurance_unit(draft.table.config, draft.rules)
     if cents % unit:
-        return draft.refuse("insurance_amount", f"Insurance goes in units of {unit} cents.", "insurance_unit")
+        return draft.refuse("insurance_amount", f"Insurance must be in steps of {in_dollars(unit)}.", "insurance_unit")
     return None
 
 

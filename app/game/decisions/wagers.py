@@ -50,7 +50,7 @@ def main_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if command.missing:
         return _late_entrant_refused(draft, command)
     if command.cents <= 0:
-        return draft.refuse("bad_amount", f"A main wager is a positive number of cents, not {command.cents}.")
+        return draft.refuse("bad_amount", f"A bet is more than $0, not {in_dollars(command.cents)}.")
     refused = _late_entrant_refused(draft, command) or _under_refused(draft, command)
     refused = refused or _under_side_refused(draft, command)
     return refused or (_over_refused(draft, command) if command.noticed else None)
@@ -61,7 +61,7 @@ def _under_side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     place = place_of(draft.round, command.box, command.player)
     for kind, cents in place.sides if place else ():
         if draft.rules.side_bets[kind].up_to_main and cents > command.cents and command.noticed:
-            message = f"{kind} of {in_dollars(cents)} may not exceed the main wager."
+            message = f"{_named(kind)} of {in_dollars(cents)} may not exceed the main wager."
             return draft.refuse("side_bet_limit", message, "side_bet_above_main")
     return None
 
@@ -73,13 +73,13 @@ def _late_entrant_refused(draft: Draft, command: c.PlaceWager) -> Rejected | Non
     if not command.noticed:
         return None
     if player in config.restricted and minimum and command.cents != minimum and not command.missing:
-        return draft.refuse("restricted_player", f"{player} is held to the minimum of {minimum} cents.")
+        return draft.refuse("restricted_player", f"{player} is held to the minimum of {in_dollars(minimum)}.")
     if not late_entrant(draft.table, player):
         return None
     if config.mid_shoe == "barred":
         return draft.refuse("mid_shoe_barred", f"{player} did not bet on every round of this shoe.")
     if config.mid_shoe == "minimum" and command.cents != minimum and not command.missing:
-        message = f"{player} may bet only the minimum of {minimum} cents until a new shoe."
+        message = f"{player} may bet only the minimum of {in_dollars(minimum)} until a new shoe."
         return draft.refuse("mid_shoe_minimum", message, _why_late(draft, player))
     return None
 
@@ -97,23 +97,24 @@ def _under_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     warned = rules.unnoticed_under == "plays_once" and command.player in draft.table.warned and not plays
     if command.noticed or warned:
         again = "below_minimum_again" if command.player in draft.table.warned else None
-        return draft.refuse("below_minimum", f"The minimum is {minimum} cents.", again, box=command.box)
+        return draft.refuse("below_minimum", f"The minimum is {in_dollars(minimum)}.", again, box=command.box)
     return None
 
 
 def _over_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     config = draft.table.config
     if config.player_maximum_cents is not None and command.cents > config.player_maximum_cents:
-        return draft.refuse("above_player_maximum", f"One player may bet {config.player_maximum_cents} cents on a box.")
+        message = f"One player may bet at most {in_dollars(config.player_maximum_cents)} on a box."
+        return draft.refuse("above_player_maximum", message)
     maximum = box_maximum(config, command.box)
     before = place_of(draft.round, command.box, command.player)
     if before is not None and command.cents <= before.main_cents:
         maximum = None
     if maximum is not None and command.cents + sum(_in_the_way(draft, command).values()) > maximum:
         raised = "above_raised_maximum" if command.box in dict(config.box_maximum_cents) else None
-        return draft.refuse("above_maximum", f"The maximum on box {command.box} is {maximum} cents.", raised)
+        return draft.refuse("above_maximum", f"The maximum on box {command.box} is {in_dollars(maximum)}.", raised)
     if draft.rules.wagers.in_multiples and config.increment_cents and command.cents % config.increment_cents:
-        return draft.refuse("not_a_multiple", f"Wagers go in multiples of {config.increment_cents} cents.")
+        return draft.refuse("not_a_multiple", f"Bets must be in steps of {in_dollars(config.increment_cents)}.")
     return None
 
 
@@ -146,7 +147,7 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Whether the side bet is on offer, has its main wager, and is within its limits."""
     offered, config = draft.rules.side_bets, draft.table.config
     if command.kind not in offered or command.kind not in config.side_bets:
-        return draft.refuse("side_bet_not_offered", f"{command.kind} is not offered at this table.")
+        return draft.refuse("side_bet_not_offered", f"{_named(command.kind)} is not offered at this table.")
     place = place_of(draft.round, command.box, command.player)
     main = place.main_cents if place else 0
     unknown = place is not None and place.amount == MISSING
@@ -161,9 +162,15 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if not command.noticed and command.cents > 0:
         return None
     if command.cents < least or (most is not None and command.cents > most):
-        limit = f"from {least}" + ("" if most is None else f" to {most}")
-        return draft.refuse("side_bet_limit", f"{command.kind} goes {limit} cents.", _beyond(draft, command, main))
+        limit = f"at least {in_dollars(least)}" if most is None else f"{in_dollars(least)} to {in_dollars(most)}"
+        message = f"{_named(command.kind)} takes {limit}."
+        return draft.refuse("side_bet_limit", message, _beyond(draft, command, main))
     return _side_not_in_units(draft, command)
+
+
+def _named(kind: str) -> str:
+    """A side bet as people call it: Perfect Pairs."""
+    return kind.replace("_", " ").title()
 
 
 def _beyond(draft: Draft, command: c.PlaceWager, main: int) -> str | None:
@@ -182,4 +189,4 @@ def _side_not_in_units(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if not why:
         return None
     reason = "not_a_multiple" if why == "multiple" else "side_bet_not_in_chips"
-    return draft.refuse("not_a_multiple", f"Side bets go in multiples of {in_dollars(unit)}.", reason)
+    return draft.refuse("not_a_multiple", f"Side bets must be in steps of {in_dollars(unit)}.", reason)

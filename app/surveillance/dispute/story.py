@@ -8,6 +8,7 @@ from typing import NamedTuple
 from app.game import events as e
 from app.game.apply import apply
 from app.game.cards import Card
+from app.game.money import in_units
 from app.game.state import Line, Round
 from app.printable import shown, shown_in
 from app.rules_text import describe
@@ -20,7 +21,7 @@ from app.surveillance.dispute.lines import settled_lines
 from app.surveillance.event_words import words_of
 from app.surveillance.event_words.moment import Moment
 from app.surveillance.lanes import lane_of
-from app.surveillance.plain import dealer_in_words, gain, hand_in_words, money, spaced
+from app.surveillance.plain import dealer_in_words, gain, hand_in_words, spaced
 from app.surveillance.recorded import faces, last_table
 from app.surveillance.summary import summary
 
@@ -120,10 +121,12 @@ def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
 
 
 def _cells(line: Line) -> tuple[str, ...]:
+    # As every pack has written them: its own script compares them.
     return (
-        str(line.box), str(line.hand), line.player, spaced(line.wager), money(line.stake_cents), spaced(line.outcome),
-        "" if line.odds is None else f"{line.odds.pays}:{line.odds.to}", money(line.pays_cents),
-        money(line.takes_cents), line.clause,
+        str(line.box), str(line.hand), line.player, spaced(line.wager),
+        in_units(line.stake_cents), spaced(line.outcome),
+        "" if line.odds is None else f"{line.odds.pays}:{line.odds.to}", in_units(line.pays_cents),
+        in_units(line.takes_cents), line.clause,
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """Errors at the table and what was done about them, in words."""
 
 from app.game import events as e
+from app.game.commands import Void
 from app.surveillance.event_words.devices import mark
 from app.surveillance.event_words.moment import Moment, Words, by_clause
 from app.surveillance.plain import clause_in, hand_at, lines_in_words, listed, money, offers_in_words, spaced
@@ -188,7 +189,8 @@ def _amended(event: e.EarlierRoundAmended, moment: Moment) -> str:
 
 
 def _signed(event: e.RemedySigned, moment: Moment) -> str:
-    return f"{event.by} signed: {spaced(event.what)}, of round {event.round}"
+    words = event.remedy.words if isinstance(event.remedy, Void) else ""
+    return f"{event.by} signed: {spaced(event.what)}, of round {event.round}{f': {words}' if words else ''}"
 
 
 WORDS: dict[type, Words] = {

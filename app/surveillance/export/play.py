@@ -10,6 +10,7 @@ from typing import get_args
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.money import in_dollars
 from app.game.state import DEALER, Table, place_of
 from app.surveillance.export.head import Lying, placed
 from app.surveillance.export.lines import Scene, line_of
@@ -228,7 +229,7 @@ def _place(event: e.CardDealt) -> str:
 
 def _refused(event: e.Event, scene: Scene) -> str:
     assert isinstance(event, e.LateWagerRefused), "only a late wager leaves something in the record when it is refused"
-    what = f"{event.cents} cents {event.kind}" if event.cents else "to withdraw"
+    what = f"{in_dollars(event.cents)} {event.kind}" if event.cents else "to withdraw"
     return f"# refused as too late: {what}, box {event.box}, {scene.labels.get(event.player, 'a bettor')}"
 
 

@@ -55,13 +55,13 @@ class PressedShoe:
 
     async def press(self) -> None:
         """Let the next thing out; a cutting card of which the shoe has no word for the server is tapped."""
-        assert self._hand is not None, "nobody works this shoe"
         for _ in range(TRIES):
             status, said = await self._service.ask("POST", "/press", {"alone": True})
             if status != CANNOT_NOW or "locked itself" not in said["refused"]:
                 break
             await asyncio.sleep(AGAIN_S)
         if not _done(status, said, "/press")["drawn"] and (await self._state())["dialect"] in SILENT:
+            assert self._hand is not None, "nobody works this shoe"
             await self._hand.tap({"type": "DrawCutCard"})
 
     async def stack(self, cards: list[str]) -> None:

@@ -2,8 +2,10 @@
 
 from playwright.sync_api import expect
 
+from app.rulebook import ruleset_ids
 from tests.screens.screenshots.scenes import Stage, scene
 from tests.screens.terminal import Terminal
+from tests.screens.worst import FullTable
 
 
 @scene
@@ -21,7 +23,6 @@ def a_full_table(stage: Stage) -> None:
     dealer.says("Offer insurance")
     stage.take(screen, "offers")
     dealer.tap("Proceed", "Split")
-    stage.take(screen, "split")
     dealer.tap("Split shared")
     table.deal("3C")
     dealer.says("hard 11")
@@ -31,6 +32,16 @@ def a_full_table(stage: Stage) -> None:
     table.deal("4H", "KD")
     dealer.says("hand 2")
     stage.take(screen, "playing")
+
+
+@scene
+def as_full_as_each_book_allows(stage: Stage) -> None:
+    """Three bettors at every box, every hand split as often as it may be, a double that may be taken back."""
+    for book in ruleset_ids():
+        full = FullTable(stage.house, stage.screens, book)
+        for moment in full.moments():
+            if moment == "doubled":
+                stage.take(full.screen, f"full-{book}")
 
 
 @scene
@@ -45,10 +56,10 @@ def a_round_to_its_end(stage: Stage) -> None:
         dealer.tap("Stand")
     table.deal("8C")
     dealer.says("Dealer 17.")
-    stage.take(screen, "settling")
     dealer.tap("tick all")
     stage.take(screen, "proposals")
     dealer.tap("report")
+    expect(screen.page.locator("dialog")).to_be_visible()
     stage.take(screen, "report")
 
 

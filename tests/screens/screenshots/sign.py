@@ -38,7 +38,7 @@ def a_round_to_its_end_and_the_next(stage: Stage) -> None:
     table.deal("JD")
     table.until("complete")
     for sign in signs:
-        expect(sign.page.locator(".notice-line")).to_have_text("Round over")
+        expect(sign.page.locator(".notice-line")).to_have_text("Paying bets")
         stage.take(sign, "settled")
     table.order({"type": "OpenBetting"})
     for sign in signs:

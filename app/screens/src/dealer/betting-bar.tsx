@@ -13,34 +13,48 @@ import { groups, tick } from "./paying";
 import { one } from "./reading";
 import { Tap } from "./tap";
 import { act, feed, type View } from "./terminal";
-import { addChip, chips, chosen, confirm, keying, kind, placesNow, proposals, wager } from "./wagering";
+import { offence, type Offence } from "./limits";
+import { addChip, chips, chosen, confirm, keying, kind, placesNow, proposals, wager, withChip } from "./wagering";
 import { kindWords } from "./words";
 
 export function BettingBar({ view }: { view: View }) {
   const open = groups(view).filter((each) => !each.amended);
   const grey = proposals(view);
   const at = chosen.value;
+  const begun = placesNow(view).length > 0;
+  const repeats = grey.length > 0 && (open.length === 0 || begun);
   return (
     <div class="bar">
       {at ? <Chips view={view} /> : <Hint view={view} />}
-      <Place wide={2}>
-        {open.length > 0 && (
-          <Tap name="tick all" class="big primary" onTap={() => tick("tick all", open)}>
-            All paid and taken
-            <small>{summary(open.flatMap((each) => each.of))}</small>
-          </Tap>
-        )}
-        {grey.length > 0 && (open.length === 0 || placesNow(view).length > 0) && (
-          <Tap name="repeat all" class="big primary" onTap={() => confirm("repeat all", grey, one(view, "bets")?.id ?? null)}>
-            Repeat all
-            <small>{money(grey.reduce((sum, each) => sum + each.cents, 0))} as last round</small>
-          </Tap>
-        )}
-        {!open.length && !grey.length && placesNow(view).length > 0 && (padWanted.value === "lost" ? <FirstByHand view={view} /> : <NoMoreBets view={view} />)}
+      <Place>
+        {open.length > 0 && <TickAll open={open} both={repeats} />}
+        {repeats && <RepeatAll view={view} grey={grey} both={open.length > 0} />}
       </Place>
+      <Place>{begun && (padWanted.value === "lost" ? <FirstByHand view={view} /> : <NoMoreBets view={view} />)}</Place>
     </div>
   );
 }
+
+interface Beside {
+  /** Whether the other one stands in the same place. */
+  both: boolean;
+}
+
+const TickAll = ({ open, both }: Beside & { open: ReturnType<typeof groups> }) => (
+  <Tap name="tick all" class={both ? "half primary" : "big primary"} onTap={() => tick("tick all", open)}>
+    All paid and taken
+    {!both && <small>{summary(open.flatMap((each) => each.of))}</small>}
+  </Tap>
+);
+
+const RepeatAll = ({ view, grey, both }: Beside & { view: View; grey: ReturnType<typeof proposals> }) => (
+  <Tap name="repeat all" class={both ? "half primary" : "big primary"} onTap={() => confirm("repeat all", grey, one(view, "bets")?.id ?? null)}>
+    Repeat all{both ? `: ${sumOf(grey)}` : ""}
+    {!both && <small>{sumOf(grey)} as last round</small>}
+  </Tap>
+);
+
+const sumOf = (wagers: readonly { cents: number }[]): string => money(wagers.reduce((sum, each) => sum + each.cents, 0));
 
 const summary = (payments: { pays_cents: number; takes_cents: number }[]): string => {
   const sum = (of: "pays_cents" | "takes_cents") => payments.reduce((total, each) => total + each[of], 0);
@@ -53,7 +67,7 @@ function NoMoreBets({ view }: { view: View }) {
   return (
     <Tap name="CloseBets" class="big" onTap={done}>
       No more bets
-      <small>the first card says it too</small>
+      <small>or deal the first card</small>
     </Tap>
   );
 }
@@ -68,7 +82,7 @@ const FirstByHand = ({ view }: { view: View }) => (
 
 const Hint = ({ view }: { view: View }) => (
   <p class="bar-hint">
-    {groups(view).length ? "Tap a box when it is paid and taken, or all at once. Bets and cards do not wait for it." : proposals(view).length ? "Grey is last round's stand: tap a box to confirm it, or all at once. Hold a box to key an amount." : "Tap a box, then its chips. Hold a box to key an amount."}
+    {groups(view).length ? "Tap a box when it is paid and taken, or all at once. Bets and cards do not wait for it." : proposals(view).length ? "Grey: last round's bets. Tap one to repeat it, or Repeat all. Press and hold to key an amount." : "Tap a place, then its chips. Press and hold to key an amount."}
   </p>
 );
 
@@ -76,14 +90,22 @@ function Chips({ view }: { view: View }) {
   const at = chosen.value!;
   const of = kind.value;
   const question = one(view, "bets")?.id ?? null;
-  const add = (cents: number) => addChip(view, at, of, cents, question);
   return (
     <div class="chips">
-      {chips(view.config).map((cents) => (
-        <Tap key={cents} name={`chip ${cents}`} quick class="chip" label={`add ${money(cents)} to ${at.player}${of === "main" ? "" : `, ${kindWords(of)}`}`} onTap={() => add(cents)}>
-          {money(cents)}
-        </Tap>
-      ))}
+      {chips(view.config).map((cents) => {
+        const wrong = offence(view, at, of, withChip(view, at, of, cents));
+        return (
+          <Tap key={cents} name={`chip ${cents}`} quick class={`chip${wrong ? " outside" : ""}`} onTap={() => addChip(view, at, of, cents, question, wrong?.little ?? false)}>
+            {money(cents)}
+            <span class="hidden-from-sight">
+              {" "}
+              for {at.player}
+              {of === "main" ? "" : `, ${kindWords(of)}`}
+            </span>
+            {wrong && <small>{wrong.words}</small>}
+          </Tap>
+        );
+      })}
     </div>
   );
 }
@@ -106,6 +128,8 @@ export function SigningAmount() {
   );
 }
 
+const flagged = (wrong: Offence | null): string => (wrong ? `Outside the limits: ${wrong.words}` : "");
+
 /** An amount by its digits; after the end of betting the table refuses it, keeps that, and it is shown. */
 export function Keying({ view }: { view: View }) {
   const at = keying.value;
@@ -124,6 +148,7 @@ export function Keying({ view }: { view: View }) {
       title={`${at.player}, ${kindWords(of)}: the amount in dollars`}
       action={(value) => `Bet ${money(Math.round(value * 100))}`}
       point
+      warning={(value) => flagged(offence(view, at, of, Math.round(value * 100)))}
       choices={likely}
       done={done}
       close={() => (keying.value = null)}

@@ -18,9 +18,11 @@ import { Door, Locked } from "./door";
 import { closeFeed, feed, lastTapMs, TABLE, view, type View } from "./terminal";
 import { lockedBy, looksAlready, offDuty } from "./duty";
 import { DealerHand } from "./hands";
+import { DemoShoe } from "./demo-shoe";
 import { hand } from "./handed";
 import { AmendedList } from "./paying";
 import { LastRound, LateWagers, Prompts } from "./notes";
+import { Rebuilt } from "./rebuilt";
 import { Tools } from "./tools";
 import { Top } from "./top";
 import { chosen } from "./wagering";
@@ -49,11 +51,14 @@ function Table({ view: now }: { view: View }) {
       <Top view={now} />
       <section class="middle">
         <DealerHand view={now} />
-        <Beside />
-        <LastRound view={now} />
-        <Prompts view={now} />
-        <LateWagers view={now} />
-        <AmendedList view={now} />
+        <div class="messages">
+          <DemoShoe view={now} />
+          <Beside />
+          <LastRound view={now} />
+          <Prompts view={now} />
+          <LateWagers view={now} />
+          <AmendedList view={now} />
+        </div>
       </section>
       <section class="boxes" style={{ gridTemplateColumns: widths(now) }} aria-label="Boxes, from the dealer's left">
         {Array.from({ length: now.config.boxes }, (_, index) => (
@@ -64,6 +69,7 @@ function Table({ view: now }: { view: View }) {
       <Keying view={now} />
       <SigningAmount />
       <Insuring />
+      <Rebuilt />
       <Tools view={now} />
     </main>
   );

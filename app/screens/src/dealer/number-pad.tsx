@@ -12,6 +12,8 @@ interface Props {
   choices?: readonly { words: string; value: number }[];
   /** Whether it may be sent. */
   fits?: (value: number) => boolean;
+  /** What is to be said of it before it is sent; nothing: empty. */
+  warning?: (value: number) => string;
   point?: boolean;
   done: (value: number) => unknown;
   close: () => void;
@@ -19,7 +21,7 @@ interface Props {
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "⌫"];
 
-export function NumberPad({ title, action, choices = [], fits = (value) => value > 0, point = false, done, close }: Props) {
+export function NumberPad({ title, action, choices = [], fits = (value) => value > 0, warning, point = false, done, close }: Props) {
   const [text, setText] = useState("");
   const value = Number(text) || 0;
   const finish = (chosen: number) => {
@@ -38,7 +40,12 @@ export function NumberPad({ title, action, choices = [], fits = (value) => value
           ))}
         </div>
       )}
-      <output class="keyed" aria-label="keyed">{text || "0"}</output>
+      <output class="keyed" aria-label="keyed">{point && "$"}{text || "0"}</output>
+      {warning && (
+        <p class="keyed-warning" role="status">
+          {warning(value)}
+        </p>
+      )}
       <div class="number-pad">
         {KEYS.map((key) => (
           <Tap key={key} name={`key ${key}`} local off={key === "." && !point} class="key" label={key === "⌫" ? "back" : key} onTap={() => press(key)}>

@@ -1,6 +1,7 @@
 // What is offered behind a box: insurance to each bettor within the limits, surrender, taking back a double.
 
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { money } from "../shared/money";
 import { NumberPad } from "./number-pad";
 import { asked, type Question } from "./reading";
@@ -19,13 +20,11 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
   const amount = of("amount");
   if (!amount.length && !insure.length && !surrender.length && !rescue.length) return null;
   return (
-    <div class={`offers${insure.length + surrender.length + rescue.length > 2 ? " many" : ""}`}>
-      {insure.length > 0 && <span class="offer-words">Insurance</span>}
-      <div class={`insurances of-${Math.min(insure.length, 2)}`}>
-        {insure.map((each) => (
-          <InsureButton key={each.id} question={each} />
-        ))}
-      </div>
+    <div class={`offers${insure.length + surrender.length + rescue.length + amount.length > 2 ? " many" : ""}`}>
+      <Offered words="Insurance" to={insure.map((each) => <InsureButton key={each.id} question={each} />)} />
+      {[...new Set(rescue.map((each) => each.hand))].map((hand) => (
+        <Offered key={hand} words={`Take back double${(hand ?? 1) > 1 ? `, hand ${hand}` : ""}`} to={rescue.filter((each) => each.hand === hand).map(TakeBack)} />
+      ))}
       {amount.map((each) => (
         <Tap key={each.id} name={each.id} class="offer" onTap={() => (keying.value = { box: number, player: each.player! })}>
           {each.player}: $ ?
@@ -36,14 +35,25 @@ export function BoxOffers({ view, number }: { view: View; number: number }) {
           Surrender
         </Tap>
       ))}
-      {rescue.map((each) => (
-        <Tap key={each.id} name={each.id} class="offer" onTap={() => takeBack(each)} >
-          {each.player} takes back<span class="hidden-from-sight"> the double</span>
-        </Tap>
-      ))}
     </div>
   );
 }
+
+/** What is offered to several bettors of the box, side by side. */
+const Offered = ({ words, to }: { words: string; to: readonly ComponentChildren[] }) =>
+  to.length === 0 ? null : (
+    <div class={`offered of-${to.length}`} role="group" aria-label={words}>
+      <span class="offer-words">{words}</span>
+      <div class="offer-row">{to}</div>
+    </div>
+  );
+
+const TakeBack = (question: Question) => (
+  <Tap key={question.id} name={question.id} class="offer" onTap={() => takeBack(question)}>
+    {question.player}
+    <span class="hidden-from-sight"> takes back the double</span>
+  </Tap>
+);
 
 function takeBack(question: Question) {
   const command = { type: "TakeBackDouble", box: question.box!, player: question.player!, hand: question.hand } as const;
@@ -78,7 +88,7 @@ export function Insuring() {
   const unit = question.unit_cents ?? 1;
   return (
     <NumberPad
-      title={`${question.player} insures: ${money(limits.least_cents)} to ${money(limits.most_cents)}${unit > 1 ? `, in ${money(unit)}` : ""}`}
+      title={`${question.player} insures: ${money(limits.least_cents)} to ${money(limits.most_cents)}${unit > 1 ? `, in steps of ${money(unit)}` : ""}`}
       action={(value) => `Insures ${money(cents(value))}`}
       point
       fits={(value) => cents(value) >= limits.least_cents && cents(value) <= limits.most_cents && cents(value) % unit === 0}

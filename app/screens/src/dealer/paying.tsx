@@ -40,7 +40,7 @@ export function BoxPayments({ view, number }: { view: View; number: number }) {
     <Tap name={`tick ${number}`} class="payment" onTap={() => tick(`tick ${number}`, open)}>
       <span class="hidden-from-sight">Box {number}: </span>
       {rows.map((each) => (
-        <Amount key={each.player} of={each} many={rows.length > 1} />
+        <Amount key={`${each.round} ${each.player}`} of={each} many={rows.length > 1} />
       ))}
     </Tap>
   );
@@ -52,7 +52,7 @@ const spoken = (each: Payment) =>
 function Amount({ of: each, many }: { of: Payment; many: boolean }) {
   return (
     <span class={`pay-row${many ? " small" : ""}`}>
-      {many && <span class="place">{each.player.slice(-1)}</span>}
+      <span class="place">{each.player}</span>
       {each.pays_cents > 0 && <span class="pay">pay {money(each.pays_cents)}</span>}
       {each.takes_cents > 0 && <span class="take">take {money(each.takes_cents)}</span>}
     </span>

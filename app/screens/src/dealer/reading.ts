@@ -20,10 +20,15 @@ export const playing = (view: View): boolean =>
 /** Where a bettor is: 3A sits at box 3, 3B and 3C bet behind. */
 export const placeCode = (box: number, index: number): string => `${box}${String.fromCharCode(65 + index)}`;
 
-export function hardOrSoft(hand: Hand): string {
+/** Whether nothing of the round can be drawn or decided any more. */
+export const isOver = (view: View): boolean => ["complete", "void"].includes(view.sign.phase);
+
+/** The total: one number once the hand is final. */
+export function hardOrSoft(hand: Hand, over = false): string {
   if (hand.points === 0) return "";
+  if (over) return `${hand.points}`;
   if (hand.cards.length < 2) return hand.soft ? "1 or 11" : `${hand.points}`;
-  if (hand.points >= 21) return `${hand.points}`;
+  if (hand.points >= 21 || hand.done) return `${hand.points}`;
   return `${hand.soft ? "soft" : "hard"} ${hand.points}`;
 }
 

@@ -1,7 +1,7 @@
 // The one sentence that says what to do now, and the clause that says so.
 
 import { cardName } from "../shared/cards";
-import { amendedPayments, asked, hardOrSoft, one, openPayments, type Question } from "./reading";
+import { amendedPayments, asked, hardOrSoft, isOver, one, openPayments, type Question } from "./reading";
 import { irregularityWords, stepWords } from "./words";
 import type { View } from "./terminal";
 
@@ -15,7 +15,8 @@ export function sentence(view: View): Sentence {
   const resolve = one(view, "resolve");
   if (resolve && view.hold) return { words: `Stop. ${held(view, resolve)}`, clause: resolve.clause, stop: true };
   if (resolve) return { words: `${boxWords(resolve)}: take the card that lies ready, or refuse it?`, clause: resolve.clause };
-  if (view.sign.phase === "closed") return { words: "The table is closed. A supervisor opens it.", clause: null };
+  if (view.sign.notice === "closed") return { words: "The table is closed. A supervisor opens it.", clause: null };
+  if (view.sign.notice === "paused") return { words: view.hold ? "Stop. The table holds: call the supervisor." : "The round is paused: the floor enters rounds from paper.", clause: null, stop: true };
   return shoe(view) ?? withPayments(view, amounts(view) ?? turning(view) ?? offers(view) ?? playingOn(view) ?? betting(view));
 }
 
@@ -33,7 +34,14 @@ function held(view: View, question: Question): string {
 function shoe(view: View): Sentence | null {
   const steps = asked(view, "shoe");
   if (!steps.length) return null;
-  return { words: `${stepWords(steps[0]!.step ?? "")}.`, clause: steps[0]!.clause };
+  return { words: `${alongside(view)}${stepWords(steps[0]!.step ?? "")}.`, clause: steps[0]!.clause };
+}
+
+/** What the sign tells the players while the cards are made ready. */
+function alongside(view: View): string {
+  if (view.sign.notice === "round_over") return `${result(view)}Pay and take, box by box. `;
+  if (view.sign.notice === "round_void") return result(view);
+  return view.sign.notice === "place_bets" ? "Place your bets. " : "";
 }
 
 /** How much lies there is due before anything else goes on. */
@@ -96,14 +104,12 @@ function result(view: View): string {
 function betting(view: View): Sentence {
   const bets = one(view, "bets");
   const clause = bets?.clause ?? null;
-  if (view.sign.phase === "complete" || view.sign.phase === "void") {
-    const open = openPayments(view);
-    if (open.length) return { words: `${result(view)}Pay and take, box by box.`, clause: view.settlements[0]?.clause ?? null };
-    return { words: `${result(view)}Place your bets.`, clause };
-  }
+  const { notice } = view.sign;
+  if (notice === "round_over") return { words: `${result(view)}Pay and take, box by box.`, clause: view.settlements[0]?.clause ?? null };
+  if (isOver(view)) return { words: `${result(view)}${notice === "round_void" ? "The next bets open a new round." : "Place your bets."}`, clause };
   const card = one(view, "card");
   const called = view.sign.notice === "no_more_bets";
-  if (card) return { words: `${called ? "No more bets." : "Bets are down?"} Draw the first card: box ${card.box}.`, clause: card.clause };
+  if (card) return { words: called ? `No more bets. Draw the first card: box ${card.box}.` : `Place your bets, then draw the first card: box ${card.box}.`, clause: card.clause };
   if (called) return { words: "No more bets.", clause };
   if (bets) return { words: "Place your bets.", clause };
   if (amendedPayments(view).length) return { words: "An earlier round was put right: pay and take.", clause: null };

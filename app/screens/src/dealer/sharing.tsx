@@ -77,7 +77,7 @@ function DoubleRows({ question }: { question: Question }) {
       })}
       {asking && (
         <NumberPad
-          title={`${asking.player} doubles for less: ${money(asking.least_cents)} to ${money(asking.most_cents)}`}
+          title={`${asking.player} doubles for less: ${money(asking.least_cents)} to ${money(asking.most_cents)}${(question.unit_cents ?? 1) > 1 ? `, in steps of ${money(question.unit_cents!)}` : ""}`}
           action={(value) => `Doubles for ${money(Math.round(value * 100))}`}
           point
           fits={(value) => {

@@ -24,6 +24,12 @@ export const resting = signal(false);
 /** How long the last tap took until it was recorded, in milliseconds. */
 export const lastTapMs = signal(0);
 let rest = 0;
+let actedAt = -Infinity;
+// The answer may come before what it has changed.
+const OWN_MS = 1500;
+
+/** Whether what changes now comes of an order of this terminal. */
+export const actsHere = (): boolean => sending.peek() !== "" || performance.now() - actedAt < OWN_MS;
 
 export function openFeed(): void {
   feed.value?.stop();
@@ -66,6 +72,7 @@ export async function attempt(control: string, ...asked: Asked[]): Promise<Probl
   } finally {
     lastTapMs.value = performance.now() - began;
     sending.value = "";
+    actedAt = performance.now();
     takeRest();
   }
 }

@@ -1,10 +1,9 @@
 // What a finger has chosen while bets are placed: a place, a kind of wager; and the orders that come of it.
 
 import { signal } from "@preact/signals";
-import { tellProblem } from "../shared/notices";
 import type { Command } from "../shared/table-feed";
 import { placeCode } from "./reading";
-import { act, type Asked, attempt, type View } from "./terminal";
+import { act, type Asked, type View } from "./terminal";
 
 export interface Chosen {
   box: number;
@@ -15,7 +14,7 @@ export const kind = signal("main");
 /** The place whose amount is keyed in. */
 export const keying = signal<Chosen | null>(null);
 
-/** Chips that lie on a place and do not come to a wager yet, since the table has refused so little. */
+/** Chips that lie on a place and do not come to a wager yet: they are too few, and nothing is asked of the table. */
 export const building = signal<(Chosen & { kind: string; cents: number }) | null>(null);
 
 export function builtAt(at: Chosen, of: string): number {
@@ -23,16 +22,16 @@ export function builtAt(at: Chosen, of: string): number {
   return built?.box === at.box && built.player === at.player && built.kind === of ? built.cents : 0;
 }
 
-/** One chip more; one that is too little by itself is kept for the next one. */
-export async function addChip(view: View, at: Chosen, of: string, chip: number, question: string | null): Promise<void> {
-  const cents = (centsOf(view, at, of) || builtAt(at, of)) + chip;
-  const refused = await attempt(`chip ${chip}`, { command: wager(at, of, cents), question });
-  const little = refused !== null && TOO_LITTLE.includes(refused.code) && cents < (view.config.maximum_cents ?? cents + 1) && !centsOf(view, at, of);
-  building.value = little ? { ...at, kind: of, cents } : null;
-  if (refused && !(little && refused.code === "below_minimum")) tellProblem(refused);
+/** What lies there with one chip more. */
+export const withChip = (view: View, at: Chosen, of: string, chip: number): number => (centsOf(view, at, of) || builtAt(at, of)) + chip;
+
+/** One chip more; `little`: it is too little by itself, and kept for the next one. */
+export async function addChip(view: View, at: Chosen, of: string, chip: number, question: string | null, little: boolean): Promise<void> {
+  const cents = withChip(view, at, of, chip);
+  if (little && !centsOf(view, at, of)) return void (building.value = { ...at, kind: of, cents });
+  if (await act(`chip ${chip}`, { command: wager(at, of, cents), question })) building.value = null;
 }
 
-const TOO_LITTLE = ["below_minimum", "side_bet_limit", "not_a_multiple"];
 const LADDER = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 50_000, 100_000, 500_000, 1_000_000];
 const MOST_CHIPS = 6;
 
@@ -45,7 +44,7 @@ export function chips(config: View["config"]): number[] {
   return LADDER.filter((each) => each >= least && each % unit === 0 && each <= (config.maximum_cents ?? each)).slice(0, MOST_CHIPS);
 }
 
-export const kindsOf = (view: View): string[] => ["main", ...view.config.side_bets];
+export const kindsOf = (view: View): string[] => ["main", ...new Set(view.config.side_bets)];
 export const placeOf = (view: View, box: number, player: string) =>
   placesNow(view).find((each) => each.box === box && each.player === player);
 
@@ -90,10 +89,13 @@ export function playersAt(view: View, box: number): string[] {
   return [...new Set(here)].sort();
 }
 
+// Where the book sets no limit.
+const MOST_LETTERS = 6;
+
 /** The next free place behind a box. */
 export function nextBehind(view: View, box: number): string | null {
   const taken = new Set(playersAt(view, box));
-  const most = view.config.bettors_per_box ?? 6;
+  const most = view.sign.limits.bettors_per_box ?? MOST_LETTERS;
   for (let index = 1; index < most; index++) if (!taken.has(placeCode(box, index))) return placeCode(box, index);
   return null;
 }

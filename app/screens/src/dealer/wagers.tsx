@@ -1,6 +1,7 @@
 // The bettors of a box and their chips: grey what stood last round, white what stands now.
 
 import { money } from "../shared/money";
+import { offence } from "./limits";
 import { one, placeCode } from "./reading";
 import type { Command } from "../shared/table-feed";
 import { building, builtAt, centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial, wager } from "./wagering";
@@ -37,8 +38,11 @@ function Standing({ view, number, player }: At & { player: string }) {
   return (
     <li>
       <Tap name={`standing ${player}`} local class="standing" onTap={() => place.amount === "missing" && (keying.value = { box: number, player })} onHold={() => (keying.value = { box: number, player })}>
-        <span class="place">{player}</span> <Amounts main={place.main_cents} sides={place.sides} amount={place.amount} />
-        <span class="dim">{insured}</span>
+        <span class="place">{player}</span>
+        <span>
+          <Amounts main={place.main_cents} sides={place.sides} amount={place.amount} />
+          {insured && <span class="dim">{insured}</span>}
+        </span>
       </Tap>
     </li>
   );
@@ -61,11 +65,14 @@ const Amounts = ({ main, sides, amount = "" }: AmountsShown) => (
 
 function PlaceButton({ view, number, player }: At & { player: string }) {
   const place = placesNow(view).find((each) => each.box === number && each.player === player);
-  const grey = place ? [] : view.last_wagers.filter((each) => each.box === number && each.player === player);
+  const grey = proposals(view, number).filter((each) => each.player === player);
   const mine = chosen.value?.box === number && chosen.value.player === player;
   const sides = place ? place.sides : sidesOf(grey);
+  const more = place ? sidesOf(grey) : [];
   const main = place?.main_cents ?? grey.find((each) => each.kind === "main")?.cents ?? 0;
-  const built = builtAt({ box: number, player }, mine ? kind.value : "main");
+  const of = mine ? kind.value : "main";
+  const built = builtAt({ box: number, player }, of);
+  const wrong = offence(view, { box: number, player }, of, built);
   const state = place ? "stands" : grey.length ? "grey" : "free";
   return (
     <Tap
@@ -78,7 +85,12 @@ function PlaceButton({ view, number, player }: At & { player: string }) {
     >
       <span class="place">{player}</span> {main || sides.length || place ? <Amounts main={main} sides={sides} amount={place?.amount ?? ""} /> : !built && <span class="dim">bet</span>}
       {state === "grey" && <span class="hidden-from-sight"> as last round, not confirmed</span>}
-      {built > 0 && <span class="built">{money(built)} is too little</span>}
+      {more.map(([name, cents]) => (
+        <span key={name} class="side proposed">
+          + {kindLetters(name)} {money(cents)}?<span class="hidden-from-sight"> as last round, not confirmed</span>
+        </span>
+      ))}
+      {built > 0 && <span class="built">{money(built)}: {wrong?.words ?? "not a bet yet"}</span>}
     </Tap>
   );
 }

@@ -46,6 +46,10 @@ async function ask(ruleset: string): Promise<void> {
   books.value = new Map(books.value).set(ruleset, book);
 }
 
+/** Whether the book asks every player with an open wager once this is chosen: then the table still holds. */
+export const asksPlayers = (book: Book, code: string, choice: string, clause: string): boolean =>
+  !!book.irregularities.get(code)?.rulings.some((each) => each.choice === choice && each.clause === clause && each.verdict === "then_players");
+
 export const choiceName = (book: Book, choice: string): string => book.choices.get(choice) ?? sentence(spaced(choice));
 export const troubleName = (book: Book, code: string): string =>
   book.irregularities.get(code)?.words ?? book.reasons.get(code) ?? sentence(spaced(code));

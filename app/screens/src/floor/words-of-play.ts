@@ -15,4 +15,4 @@ const OUTCOMES: Record<string, string> = {
 export const outcomeName = (outcome: string): string => OUTCOMES[outcome] ?? spaced(outcome);
 /** What is put right by signatures, and not by a tap. */
 export const isSigned = (choice: string): boolean =>
-  ["void_round", "void_earlier", "reconstruct_earlier"].includes(choice);
+  ["void_round", "void_earlier", "reconstruct", "reconstruct_earlier"].includes(choice);

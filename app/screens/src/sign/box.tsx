@@ -43,9 +43,11 @@ interface Props {
   box: Box | undefined;
   /** How many hands lie at the whole table. */
   hands: number;
+  /** Whether the round is over. */
+  over: boolean;
 }
 
-export function BoxOnSign({ number, box, hands }: Props) {
+export function BoxOnSign({ number, box, hands, over }: Props) {
   if (!box || box.hands.length === 0) {
     return (
       <li class="box is-empty">
@@ -59,7 +61,7 @@ export function BoxOnSign({ number, box, hands }: Props) {
     <li class={hands > CROWDED ? "box is-crowded" : "box"} data-box={number} style={{ flexGrow: columns, "--columns": columns }}>
       <div class="hands">
         {box.hands.map((hand, index) => (
-          <HandOnSign key={index} hand={hand} words={wordsFor(resultOf(box, index + 1), hands)} />
+          <HandOnSign key={index} hand={hand} over={over} words={wordsFor(resultOf(box, index + 1), hands)} />
         ))}
       </div>
       {sides.length > 0 && <p class="side-win">✓ Side bet</p>}
@@ -78,9 +80,9 @@ function resultOf(box: Box, number: number): string {
   return others.length ? "" : OUTCOMES[only];
 }
 
-const HandOnSign = ({ hand, words }: { hand: Hand; words: string }) => {
+const HandOnSign = ({ hand, over, words }: { hand: Hand; over: boolean; words: string }) => {
   const count = hand.cards.length + hand.face_down;
-  const total = totalOf(hand);
+  const total = totalOf(hand, over);
   return (
     <div class="hand">
       <div class="pile" style={{ "--one": count, "--two": Math.ceil(count / 2), "--three": Math.ceil(count / 3) }}>

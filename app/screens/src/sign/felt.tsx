@@ -12,20 +12,21 @@ export function Felt({ view }: { view: View }) {
   const lying = view.boxes.length > 0 || view.dealer.cards.length > 0;
   const last = lying ? null : view.last;
   const shown = last ?? view;
+  const over = last !== null || view.phase === "complete" || view.phase === "void";
   const hands = shown.boxes.reduce((sum, box) => sum + box.hands.length, 0);
   return (
     <section class={last ? "felt is-last" : "felt"} aria-label={last ? `Last round, ${last.number}` : "This round"}>
-      <Dealer hand={shown.dealer} mark={last ? `Last round${last.void ? ", void" : ""}` : ""} />
+      <Dealer hand={shown.dealer} over={over} mark={last ? `Last round${last.void ? ", void" : ""}` : ""} />
       <ol class="boxes">
         {Array.from({ length: view.limits.boxes }, (_, index) => (
-          <BoxOnSign key={index} number={index + 1} box={shown.boxes.find((box) => box.number === index + 1)} hands={hands} />
+          <BoxOnSign key={index} number={index + 1} over={over} box={shown.boxes.find((box) => box.number === index + 1)} hands={hands} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Dealer({ hand, mark }: { hand: View["dealer"]; mark: string }) {
+function Dealer({ hand, over, mark }: { hand: View["dealer"]; over: boolean; mark: string }) {
   const count = hand.cards.length + hand.face_down;
   const none = count === 0;
   return (
@@ -35,7 +36,7 @@ function Dealer({ hand, mark }: { hand: View["dealer"]; mark: string }) {
         {mark && <span class="last-mark">{mark}</span>}
       </h2>
       {none ? <CardBack class="not-there" /> : <Cards cards={hand.cards} down={hand.face_down} />}
-      <span class="total">{totalOf(hand)}</span>
+      <span class="total">{totalOf(hand, over)}</span>
     </div>
   );
 }

@@ -7,7 +7,7 @@ const WORDS: Record<Notice, string> = {
   shuffling: "Cards are being prepared",
   place_bets: "Place your bets",
   no_more_bets: "No more bets",
-  round_over: "Round over",
+  round_over: "Paying bets",
   round_void: "Round void",
 };
 

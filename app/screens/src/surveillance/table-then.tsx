@@ -52,7 +52,7 @@ function Felt({ sign, dealer }: { sign: SignView; dealer: DealerView | null }) {
       </p>
       <div class="box dealer">
         <h2>Dealer</h2>
-        <HandThen hand={sign.dealer} />
+        <HandThen hand={sign.dealer} over={isOver(sign)} />
       </div>
       <div class="boxes">
         {[...numbers].sort((one, other) => one - other).map((number) => (
@@ -64,12 +64,14 @@ function Felt({ sign, dealer }: { sign: SignView; dealer: DealerView | null }) {
   );
 }
 
+const isOver = (sign: SignView): boolean => ["complete", "void"].includes(sign.phase);
+
 function BoxThen({ number, sign, dealer }: { number: number; sign: SignView; dealer: DealerView | null }) {
   const box = sign.boxes.find((each) => each.number === number);
   return (
     <div class="box" data-box={number}>
       <h2>Box {number}</h2>
-      <div class="hands">{box?.hands.map((hand, index) => <HandThen key={index} hand={hand} />)}</div>
+      <div class="hands">{box?.hands.map((hand, index) => <HandThen key={index} hand={hand} over={isOver(sign)} />)}</div>
       <ul class="wagers">
         {dealer?.places
           .filter((place) => place.box === number)
@@ -100,12 +102,12 @@ function Results({ number, sign, dealer }: { number: number; sign: SignView; dea
   );
 }
 
-const HandThen = ({ hand }: { hand: Hand }) => (
+const HandThen = ({ hand, over }: { hand: Hand; over: boolean }) => (
   <div class="hand">
     <Cards cards={hand.cards} down={hand.face_down} />
     {hand.cards.length > 0 && (
       <span class="total">
-        {hand.soft ? "soft " : ""}
+        {hand.soft && !hand.done && !over ? "soft " : ""}
         {hand.points}
         {hand.doubled ? " ×2" : ""} <small>{hand.done.replaceAll("_", " ")}</small>
       </span>

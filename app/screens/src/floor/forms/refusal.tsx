@@ -21,8 +21,9 @@ function misfits(problem: Problem): readonly Misfit[] {
   return details?.fields ?? [];
 }
 
-/** "body.command.config.minimum_cents" is "minimum cents". */
-const place = (at: string): string => at.replace(/^(body|query|path)\./, "").split(".").at(-1)!.replaceAll("_", " ");
+/** "body.command.config.minimum_cents" is "minimum"; plain "cents" is the amount. */
+const place = (at: string): string =>
+  at.replace(/^(body|query|path)\./, "").split(".").at(-1)!.replace(/^cents$/, "amount").replace(/_cents$/, "").replaceAll("_", " ");
 
 /** What was typed and cannot be sent. */
 export const wrong = (words: string): Problem => new Problem("not_readable", words, null, "");

@@ -19,6 +19,8 @@ export interface Plan {
   free: boolean;
 }
 const OTHER = "other";
+/** Reasons that do not say what happened: whoever declares a void for one of them writes it down. */
+const ASK_FOR_WORDS: readonly string[] = ["fraud"];
 const CHANGED = "The record of this round has changed meanwhile. Look at it again: what was shown is not so any more.";
 const EARLIER_NOW = "The next round has begun: this is an earlier round now, and the book may say otherwise of it.";
 
@@ -42,6 +44,9 @@ export class Correction {
   readonly again = signal("");
   readonly busy = signal(false);
   readonly remedy = computed<Remedy | null>(() => this.proposed());
+  readonly asksForWords = computed(() => ASK_FOR_WORDS.includes(this.reason.value));
+  /** No void for this reason is proposed before it is said what happened. */
+  readonly lacksWords = computed(() => this.asksForWords.value && !this.words.value.trim());
   private asked = 0;
 
   constructor(
@@ -55,11 +60,13 @@ export class Correction {
     return this.allowed.peek()?.earlier ? this.round : null;
   }
 
-  async load(): Promise<void> {
+  /** `rebuild`: the round is to be reconstructed, as was chosen at the table; it is not asked again. */
+  async load(rebuild = false): Promise<void> {
     try {
       const found = await this.askAllowed();
       this.allowed.value = found;
       if (!this.reason.peek()) this.reason.value = found.held ?? onlyReason(found);
+      if (rebuild && found.reconstruct.allowed) await this.choose({ scope: "reconstruct", target: null, free: false });
     } catch (thrown) {
       this.refused.value = asProblem(thrown);
     }
@@ -89,13 +96,18 @@ export class Correction {
     await this.look();
   }
 
+  /** What holds the table ends with this, even where the record has all cards in their right order already. */
+  get endsHold(): boolean {
+    return !!this.allowed.value?.held && !this.allowed.value.earlier;
+  }
+
   private proposed(): Remedy | null {
     const plan = this.plan.value;
     if (plan === null) return null;
     const said = this.words.value.trim();
     const reason = this.reason.value || OTHER;
     if (plan.scope === "reconstruct") return { type: "Reconstruct", reason: said || reason, acts: [...this.sequence.acts.value], corrected: this.wrongCards() };
-    return { type: "Void", scope: plan.scope, reason: (plan.free && said) || reason, ...(plan.target ?? {}) };
+    return { type: "Void", scope: plan.scope, reason: (plan.free && said) || reason, words: plan.free ? "" : said, ...(plan.target ?? {}) };
   }
 
   /** What the server says of these acts, as far as they go. */

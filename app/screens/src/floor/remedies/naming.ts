@@ -1,7 +1,10 @@
 // What is proposed, in words.
 
 import { spaced } from "../words";
-import type { Scope, Target } from "./types";
+import type { Remedy, Scope, Target } from "./types";
+
+/** Behind a round's address: its editor is opened at once. */
+export const REBUILD = "rebuild";
 
 const SCOPES: Record<Scope | "reconstruct", string> = {
   round: "The whole round is void",
@@ -20,6 +23,12 @@ const WHAT: Record<string, string> = {
   reconstruct: "The round is reconstructed",
 };
 export const whatName = (what: string): string => WHAT[what] ?? spaced(what);
+
+/** Why, with what was written down about it. */
+export function reasonOf(remedy: Remedy): string {
+  const words = remedy.type === "Void" ? remedy.words : "";
+  return `${spaced(remedy.reason)}${words ? `: ${words}` : ""}`;
+}
 
 export function targetName(target: Target): string {
   const hand = target.hand === null ? "" : `, hand ${target.hand}`;

@@ -6,12 +6,11 @@ import { Dialog } from "../../shared/dialog";
 import { newId } from "../../shared/ids";
 import { tell } from "../../shared/notices";
 import { asProblem, Problem } from "../../shared/problem";
-import { spaced } from "../words";
 import { askEither } from "./asking";
-import { whatName } from "./naming";
+import { reasonOf, whatName } from "./naming";
 import { Sheet } from "./sheet";
 import { Signing } from "./signing";
-import type { Preview, Waiting } from "./types";
+import type { Preview, Remedy, Waiting } from "./types";
 
 interface Props {
   table: string;
@@ -40,7 +39,7 @@ export function SecondSignature({ table, waiting, close }: Props) {
       {problem && <p class="error" role="alert">{problem.message}</p>}
       {found && (
         <div class="sign-step">
-          <Sheet title={whatName(waiting.what)} reason={spaced(waiting.reason)} found={found.preview} />
+          <Sheet title={whatName(waiting.what)} reason={reasonOf(waiting.remedy as Remedy)} found={found.preview} />
           <Signing
             signatures={found.preview.signatures} signedBy={waiting.signed_by} mayNot={waiting.may_not_sign} sign={sign}
           />

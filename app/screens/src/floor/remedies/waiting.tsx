@@ -7,10 +7,10 @@ import { ago } from "../../shared/clock";
 import { difference } from "../../shared/money";
 import { trying } from "../../shared/notices";
 import { tables } from "../house";
-import { plural, spaced } from "../words";
-import { whatName } from "./naming";
+import { plural } from "../words";
+import { reasonOf, whatName } from "./naming";
 import { SecondSignature } from "./second-signature";
-import type { Waiting } from "./types";
+import type { Remedy, Waiting } from "./types";
 
 const looking = signal<{ table: string; waiting: Waiting } | null>(null);
 
@@ -61,7 +61,7 @@ function Line({ table, waiting, look }: { table: string; waiting: Waiting; look:
         </b>{" "}
         <span class="clause">{waiting.clause}</span>
         <p>
-          {spaced(waiting.reason)}.{" "}
+          {reasonOf(waiting.remedy as Remedy)}.{" "}
           {moved.length ? moved.map((each) => `${each.player} ${difference(each.cents)}`).join(", ") : "No money changes"}
         </p>
         <p class="dim">

@@ -22,15 +22,21 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
     void correction.choose({ scope, target, free: scope !== "reconstruct" && free(scope) });
   return (
     <section aria-label="What may be done">
-      {reason === "other" && (
+      {(reason === "other" || correction.asksForWords.value) && (
         <label class="words">
-          What it was, in words for the record
-          <input value={correction.words.value} maxLength={200} onInput={(event) => (correction.words.value = event.currentTarget.value)} />
+          What happened, in words for the record{correction.asksForWords.value && " (a void needs them)"}
+          <input
+            value={correction.words.value} maxLength={200} required={correction.asksForWords.value}
+            onInput={(event) => (correction.words.value = event.currentTarget.value)}
+          />
         </label>
       )}
       <h2>What may be done</h2>
       <ul class="plain-list options">
-        <Way book={book} words={scopeName("reconstruct")} {...allowed.reconstruct} take={() => choose("reconstruct")} />
+        <Way
+          book={book} words={scopeName("reconstruct")} {...allowed.reconstruct} take={() => choose("reconstruct")}
+          waitsFor={asksAtTheTable(allowed, book) ? "Choose it at the table's page: every player is asked then." : ""}
+        />
         {allowed.reconstruct.code === "reconstruction_forbidden" && (
           <Way book={book} words="Put right a card that the record has wrong" allowed clause={null} message={null} take={() => choose("reconstruct")} />
         )}
@@ -39,6 +45,7 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
           return (
             <Way
               key={`${scope} ${reason}`} book={book} words={scopeName(scope)} {...found} take={() => choose(scope)}
+              waitsFor={correction.lacksWords.value ? "Say first what happened." : ""}
               targets={found.targets.map((target) => ({ words: targetName(target), take: () => choose(scope, target) }))}
             />
           );
@@ -48,6 +55,10 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
     </section>
   );
 }
+
+/** What holds the table is rebuilt only together with a question to every player, which is asked at the table. */
+const asksAtTheTable = (allowed: Allowed, book: Book): boolean =>
+  !allowed.earlier && !!book.irregularities.get(allowed.held ?? "")?.rulings.some((each) => each.choice === "reconstruct" && each.verdict === "then_players");
 
 /** What the server says of this void for this reason; for one that it does not list, what forbids all others. */
 function ofReason(allowed: Allowed, scope: Scope, reason: string, book: Book): MayBeVoid {
@@ -64,17 +75,20 @@ interface WayProps {
   message: string | null;
   take: () => void;
   targets?: readonly { words: string; take: () => void }[];
+  /** What has to be said before it may be taken. */
+  waitsFor?: string;
 }
 
-function Way({ book, words, allowed, clause, message, take, targets = [] }: WayProps) {
+function Way({ book, words, allowed, clause, message, take, targets = [], waitsFor = "" }: WayProps) {
   const [open, setOpen] = useState(false);
   const which = targets.length > 0;
   return (
     <li>
-      <button type="button" disabled={!allowed} aria-expanded={which ? open : undefined} onClick={() => (which ? setOpen(!open) : take())}>
+      <button type="button" disabled={!allowed || waitsFor !== ""} aria-expanded={which ? open : undefined} onClick={() => (which ? setOpen(!open) : take())}>
         <span>
           {words}
           {clause ? <ClauseWords book={book} clause={clause} /> : !allowed && <small>{message}</small>}
+          {allowed && waitsFor && <small class="warn">{waitsFor}</small>}
         </span>
         {clause ? <ClauseNumber clause={clause} forbids={!allowed} /> : <span class="clause">{allowed ? "two sign" : "not possible"}</span>}
       </button>

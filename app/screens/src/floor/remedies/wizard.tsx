@@ -5,10 +5,10 @@ import { Connection } from "../../shared/connection";
 import { wall } from "../house";
 import { Link } from "../link";
 import { type FloorFeed, useFloorFeed } from "../table/feed";
-import { sentence, spaced } from "../words";
+import { sentence } from "../words";
 import { Correction, type Step } from "./correction";
 import { Editor } from "./editing/editor";
-import { scopeName, targetName } from "./naming";
+import { reasonOf, scopeName, targetName } from "./naming";
 import { Owed } from "./owed";
 import { Sheet } from "./sheet";
 import { Signing } from "./signing";
@@ -27,15 +27,22 @@ const STEPS: readonly { step: Step; name: string }[] = [
 /** Not with every card that is dealt meanwhile. */
 const LOOKS_EVERY_MS = 1000;
 
-export function Wizard({ table, round }: { table: string; round: number }) {
-  const feed = useFloorFeed(table);
-  if (feed === null) return null;
-  return <Going key={`${table} ${round}`} feed={feed} round={round} />;
+interface WizardProps {
+  table: string;
+  round: number;
+  /** Whether it begins in the editor. */
+  rebuild: boolean;
 }
 
-function Going({ feed, round }: { feed: FloorFeed; round: number }) {
+export function Wizard({ table, round, rebuild }: WizardProps) {
+  const feed = useFloorFeed(table);
+  if (feed === null) return null;
+  return <Going key={`${table} ${round}`} feed={feed} round={round} rebuild={rebuild} />;
+}
+
+function Going({ feed, round, rebuild }: Omit<WizardProps, "table"> & { feed: FloorFeed }) {
   const correction = useMemo(() => new Correction(feed.table, round, feed), [feed, round]);
-  useFollowing(correction, feed);
+  useFollowing(correction, feed, rebuild);
   const step = correction.step.value;
   const heading = useHeadingFocused(step);
   const ended = feed.line.ended.value;
@@ -74,11 +81,11 @@ function useHeadingFocused(step: Step) {
   return heading;
 }
 
-function useFollowing(correction: Correction, feed: FloorFeed): void {
+function useFollowing(correction: Correction, feed: FloorFeed, rebuild: boolean): void {
   useEffect(() => {
     let known = -1;
     let looking = false;
-    void correction.load().then(() => (known = feed.version.peek()));
+    void correction.load(rebuild).then(() => (known = feed.version.peek()));
     const timer = setInterval(() => {
       if (known < 0 || looking || feed.version.peek() === known) return;
       known = feed.version.peek();
@@ -123,10 +130,10 @@ const titleOf = (correction: Correction): string => {
 function SignStep({ correction }: { correction: Correction }) {
   const found = correction.preview.value;
   if (!found || !correction.plan.value) return null;
-  const reason = correction.remedy.value?.reason ?? "";
+  const remedy = correction.remedy.value;
   return (
     <div class="sign-step">
-      <Sheet title={titleOf(correction)} reason={sentence(spaced(reason))} found={found} />
+      <Sheet title={titleOf(correction)} reason={remedy ? sentence(reasonOf(remedy)) : ""} found={found} />
       <Signing
         signatures={found.signatures} signedBy={found.signed_by} mayNot={found.may_not_sign}
         sign={(who, pin) => correction.sign(who, pin)}

@@ -2,13 +2,17 @@
 
 import { useState } from "preact/hooks";
 import { PlayingCard } from "../../shared/cards";
+import { Dialog } from "../../shared/dialog";
 import { tell, trying } from "../../shared/notices";
+import { orderAs } from "../../shared/one-act";
+import { Credentials } from "../../shared/sign-in";
 import type { Command } from "../../shared/table-feed";
 import { supervises } from "../house";
 import { Link } from "../link";
 import { sentence, spaced } from "../words";
-import { type Book, bookOf, choiceName, troubleName } from "../book";
+import { asksPlayers, type Book, bookOf, choiceName, troubleName } from "../book";
 import { ClauseNumber, ClauseWords } from "../clause";
+import { REBUILD } from "../remedies/naming";
 import { isSigned } from "../words-of-play";
 import { CardNamed, chosenCard, NO_CARD } from "./card-named";
 import type { FloorFeed, FloorView } from "./feed";
@@ -57,6 +61,8 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
   const book = bookOf(view.dealer.sign.ruleset);
   const [hands, setHands] = useState<readonly NamedHand[]>([]);
   const [card, setCard] = useState(NO_CARD);
+  const [signing, setSigning] = useState("");
+  const { irregularity } = view.dealer.hold!;
   const offers = (...choices: string[]) => question.options.some((option) => option.allowed && choices.includes(option.choice));
   const take = (choice: string) =>
     void trying(async () => {
@@ -70,14 +76,50 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
       {offers(ANY_CARD) && <CardNamed card={card} choose={setCard} />}
       {offers(ONE_OF_THEM) && <WhichOfThem view={view} card={card} choose={setCard} />}
       <ul class="plain-list options">
-        {question.options.map((option) => (
-          <OptionShown
-            key={`${option.choice}${option.clause}`} table={feed.table} book={book} option={option} take={take}
-            ready={!OF_A_CARD.includes(option.choice) || chosenCard(card) !== null}
-          />
-        ))}
+        {question.options.map((option) => {
+          const asks = isSigned(option.choice) && asksPlayers(book, irregularity, option.choice, option.clause);
+          return (
+            <OptionShown
+              key={`${option.choice}${option.clause}`} book={book} option={option}
+              take={asks ? setSigning : take} way={isSigned(option.choice) && !asks ? wayOf(option.choice, feed.table, view) : null}
+              ready={!OF_A_CARD.includes(option.choice) || chosenCard(card) !== null}
+            />
+          );
+        })}
       </ul>
+      {signing && <Signed feed={feed} book={book} question={question} choice={signing} close={() => setSigning("")} />}
     </div>
+  );
+}
+
+/** Where it is worked out and signed; the table holds until then. */
+function wayOf(choice: string, table: string, view: FloorView): readonly string[] {
+  const round = view.dealer.sign.round;
+  const here = ["corrections", table];
+  if (round === null || !["reconstruct", "void_round"].includes(choice)) return here;
+  return choice === "reconstruct" ? [...here, String(round), REBUILD] : [...here, String(round)];
+}
+
+interface SignedProps {
+  feed: FloorFeed;
+  book: Book;
+  question: Question;
+  choice: string;
+  close: () => void;
+}
+
+/** The cards are put in their order, and every player with an open wager is asked: a supervisor signs that. */
+function Signed({ feed, book, question, choice, close }: SignedProps) {
+  const sign = async (who: string, pin: string) => {
+    await orderAs(who, pin, feed.table, commandOf(question, choice, [], null), question.id);
+    tell(`${choiceName(book, choice)}: the players are asked now.`);
+    close();
+  };
+  return (
+    <Dialog title={choiceName(book, choice)} close={close}>
+      <p>Every player with an open bet is asked then. The table holds until all of them have answered.</p>
+      <Credentials action="Sign" submit={sign} />
+    </Dialog>
   );
 }
 
@@ -102,15 +144,16 @@ function WhichOfThem({ view: { dealer }, card, choose }: WhichProps) {
 }
 
 interface OptionProps {
-  table: string;
   book: Book;
   option: Option;
+  /** The page on which it is worked out; null where a tap takes it. */
+  way: readonly string[] | null;
   /** Whether all is said that it needs. */
   ready: boolean;
   take: (choice: string) => void;
 }
 
-function OptionShown({ table, book, option, ready, take }: OptionProps) {
+function OptionShown({ book, option, way, ready, take }: OptionProps) {
   const words = (
     <>
       <span>
@@ -121,10 +164,10 @@ function OptionShown({ table, book, option, ready, take }: OptionProps) {
       <ClauseNumber clause={option.clause} forbids={!option.allowed} />
     </>
   );
-  if (option.allowed && isSigned(option.choice) && supervises.value)
+  if (option.allowed && way && supervises.value)
     return (
       <li>
-        <Link to={["corrections", table]} class="as-button">
+        <Link to={way} class="as-button">
           {words}
         </Link>
       </li>

@@ -18,11 +18,12 @@ function numbersOf(view: Dealer): readonly number[] {
 
 export function Layout({ view: { dealer } }: { view: Pick<FloorView, "dealer"> }) {
   const numbers = numbersOf(dealer);
+  const over = ["complete", "void"].includes(dealer.sign.phase);
   return (
     <section class="layout" aria-label="What lies on the table">
       <div class="hand dealer-hand">
         <h2>Dealer</h2>
-        <Hand hand={dealer.sign.dealer} />
+        <Hand hand={dealer.sign.dealer} over={over} />
       </div>
       {numbers.length === 0 && <p class="dim">No wager is on the table.</p>}
       <ul class="boxes">
@@ -53,7 +54,7 @@ function BoxShown({ number, dealer }: { number: number; dealer: Dealer }) {
       <Wagers number={number} dealer={dealer} />
       {box?.hands.map((hand, index) => (
         <div class="hand" key={index}>
-          <Hand hand={hand} />
+          <Hand hand={hand} over={["complete", "void"].includes(dealer.sign.phase)} />
           {stakes?.hands[index]?.stakes.some((stake) => stake.double_cents > 0) && <Doubles stakes={stakes.hands[index]!.stakes} />}
           <Results lines={settled.filter((line) => line.hand === index + 1)} />
         </div>
@@ -63,7 +64,7 @@ function BoxShown({ number, dealer }: { number: number; dealer: Dealer }) {
   );
 }
 
-function Hand({ hand }: { hand: HandSeen }) {
+function Hand({ hand, over }: { hand: HandSeen; over: boolean }) {
   return (
     <div class="cards-and-total">
       <span class="cards">
@@ -75,7 +76,7 @@ function Hand({ hand }: { hand: HandSeen }) {
         ))}
       </span>
       <span class="total">
-        {hand.cards.length > 0 && <b>{hand.soft ? `soft ${hand.points}` : hand.points}</b>}
+        {hand.cards.length > 0 && <b>{hand.soft && !hand.done && !over ? `soft ${hand.points}` : hand.points}</b>}
         {hand.doubled && <span>doubled</span>}
         {hand.done && <span class="dim">{spaced(hand.done)}</span>}
       </span>

@@ -55,7 +55,7 @@ function Tools({ correction }: { correction: Correction }) {
         <button type="button" disabled={!sequence.changed.value} onClick={() => void correction.edited(() => sequence.again())}>
           As recorded
         </button>
-        <button type="button" class="primary" disabled={!found?.seal || !sequence.changed.value || correction.busy.value} onClick={() => correction.toSign()}>
+        <button type="button" class="primary" disabled={!found?.seal || !(sequence.changed.value || correction.endsHold) || correction.busy.value} onClick={() => correction.toSign()}>
           Difference and signatures
         </button>
       </div>
