@@ -76,11 +76,12 @@ class Verifying:
             with there:
                 await asyncio.to_thread(child.start)
             try:
-                while self.last().state == "running":
-                    self._hear(await asyncio.to_thread(_next, here))
+                while not isinstance(told := await asyncio.to_thread(_next, here), Findings | None):
+                    self._hear(told)
             finally:
                 child.terminate()
                 await asyncio.shield(asyncio.to_thread(child.join))
+        self._hear(told)  # last of all: whoever is told of the end may begin another
 
     def _hear(self, told: tuple[int, int] | Findings | None) -> None:
         """Progress, the end, or that the process has ended without a word."""

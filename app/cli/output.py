@@ -14,12 +14,10 @@ def put(line: str = "", *, at_once: bool = False) -> None:
 
 
 def put_lines(text: str, *, at_once: bool = False) -> None:
-    """A result of several lines, which the program itself has put together."""
-    for line in text.split("\n"):
-        put(line, at_once=at_once)
+    """A result of several lines, which the program itself has put together: whoever reads it has all of it at once."""
+    print("\n".join([shown(line) for line in text.split("\n")]), flush=at_once)
 
 
 def say(text: str) -> None:
     """Tell the person at the terminal; results go to standard output, this does not."""
-    for line in text.split("\n"):
-        print(shown(line), file=sys.stderr)
+    print("\n".join([shown(line) for line in text.split("\n")]), file=sys.stderr)

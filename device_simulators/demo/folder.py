@@ -15,7 +15,7 @@ from device_simulators.demo.trouble import Trouble
 FOLDER = ".demo"
 # As root PostgreSQL runs as another user, who has to be able to come in here.
 OPEN_PLACE = Path("/var/lib/tablekeeper-demo")
-PIN_DIGITS = 10
+PIN_DIGITS = 12
 
 
 def usual_folder() -> Path:

@@ -125,7 +125,8 @@ class Findings(NamedTuple):
 
     def _verdict(self) -> str:
         if not self.clean:
-            return f"{len(self.found) + self.not_listed} findings."
+            count = len(self.found) + self.not_listed
+            return f"{count} finding{'s' if count > 1 else ''}."
         if self.unsigned_events:
             return f"Nothing was changed in what is signed; {self.unsigned_events} events are not signed yet."
         return "Nothing was changed."
