@@ -34,6 +34,7 @@ GLOSSARY: dict[str, str] = {
     "actor": "Who asked: a person, a display or a device.",
     "servers": "The addresses of the house's other servers, also of one that is away just now.",
     "address": "Where others reach this server.",
+    "unsigned_events": "How many events are not under a signed head yet.",
     "Me.locked": "Whether the session does nothing until its person gives the PIN.",
     "has_pin": "Whether there is a PIN under which somebody can sign in.",
     "display": "The name of the sign.",

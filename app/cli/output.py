@@ -4,20 +4,25 @@ A name in an old record could hold what a terminal obeys.
 """
 
 import sys
+from typing import TextIO
 
 from app.printable import shown
 
 
 def put(line: str = "", *, at_once: bool = False) -> None:
     """One line of the result."""
-    print(shown(line), flush=at_once)
+    _print([line], sys.stdout, at_once=at_once)
 
 
 def put_lines(text: str, *, at_once: bool = False) -> None:
     """A result of several lines, which the program itself has put together: whoever reads it has all of it at once."""
-    print("\n".join([shown(line) for line in text.split("\n")]), flush=at_once)
+    _print(text.split("\n"), sys.stdout, at_once=at_once)
 
 
 def say(text: str) -> None:
     """Tell the person at the terminal; results go to standard output, this does not."""
-    print("\n".join([shown(line) for line in text.split("\n")]), file=sys.stderr)
+    _print(text.split("\n"), sys.stderr)
+
+
+def _print(lines: list[str], to: TextIO, *, at_once: bool = False) -> None:
+    print("\n".join([shown(line) for line in lines]), file=to, flush=at_once)

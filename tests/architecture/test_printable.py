@@ -134,7 +134,7 @@ def test_the_command_line_prints_lines_in_one_place() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     ]
-    assert [each.split(":")[0] for each in found] == ["output.py", "output.py", "play.py", "running.py"]
+    assert [each.split(":")[0] for each in found] == ["output.py", "play.py", "running.py"]
 
 
 def test_nothing_else_says_what_is_printable() -> None:
