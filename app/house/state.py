@@ -46,10 +46,11 @@ class Tried(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place at which somebody of the house has signed in, and when last."""
+    """A place at which somebody of the house has signed in, and when last. `person`: who alone did; "" if several."""
 
     where: str
     last_us: int
+    person: str = ""
 
 
 PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor"]
