@@ -1,10 +1,13 @@
 """Printable text: what is taken, what is refused, and how what is stored already is shown."""
 
+import sys
 from dataclasses import replace
+from io import BytesIO, TextIOWrapper
 from typing import NamedTuple
 
 import pytest
 
+from app.cli.output import put, say
 from app.game.commands import OpenBetting
 from app.game.events import WagerPlaced
 from app.printable import Unprintable, checked, is_printable, printable, shown, shown_in
@@ -72,3 +75,18 @@ def test_a_record_is_shown_in_all_its_texts_and_is_the_same_where_none_changes()
 def test_a_round_script_says_nothing_that_cannot_be_seen(script: str) -> None:
     with pytest.raises(BadScript, match="cannot be shown"):
         read_script(script)
+
+
+def test_what_a_terminal_cannot_write_keeps_no_line_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old terminals know few letters, and a name may have any."""
+    written = BytesIO()
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, TextIOWrapper(written, "cp1252", write_through=True))
+        for tell in (put, verify.tell) if name == "stdout" else (say,):
+            tell("\u0141ukasz \u5c71")
+    assert written.getvalue().splitlines() == [b"\\u0141ukasz \\u5c71"] * 3
+
+
+def test_a_pack_that_is_nested_too_deep_is_refused_in_words() -> None:
+    with pytest.raises(verify.Wrong, match=r"events\.jsonl is no JSON"):
+        verify.said(b"[" * 100_000, "events.jsonl")

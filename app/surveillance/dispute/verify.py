@@ -166,7 +166,7 @@ def said(data: bytes, where: str) -> Any:
 
     try:
         return json.loads(data.decode("utf-8"), object_pairs_hook=once)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Wrong("%s is no JSON: %s" % (where, error)) from error
 
 
@@ -554,8 +554,9 @@ def mark_of(character: str) -> str:
 
 
 def tell(line: str) -> None:
-    """One line of the result: what stands in a pack adds none."""
-    print(shown(line))
+    """One line of the result: what stands in a pack adds none, and what a terminal cannot write keeps none back."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(shown(line).encode(encoding, "backslashreplace").decode(encoding))
 
 
 def failed(pack: Any, why: str) -> int:
