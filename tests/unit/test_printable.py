@@ -4,6 +4,7 @@ import sys
 from dataclasses import replace
 from io import BytesIO, TextIOWrapper
 from typing import NamedTuple
+from unicodedata import normalize
 
 import pytest
 
@@ -17,7 +18,7 @@ from app.surveillance.dispute import verify
 HIDDEN = [
     "\n", "\r", "\t", "\x00", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\u200b", "\u200d", "\u200e", "\u202e",
     "\u2066", "\u2069", "\u00ad", "\ufeff", "\u180e", "\u115f", "\u3164", "\u2800", "\ufe0f", "\U000e0041",
-    "\U000e0100", "\ud800",
+    "\U000e0100", "\ud800", "\U00013441", "\U00016fe4", "\U0001d159",
 ]  # fmt: skip
 
 
@@ -35,6 +36,31 @@ def test_what_hides_in_a_text_is_refused_and_shown_by_its_number(character: str)
 def test_what_can_be_seen_is_taken_as_it_is(text: str) -> None:
     assert printable(text) == checked(text) == shown(text) == verify.shown(text) == text
     assert is_printable(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "as_shown"),
+    [
+        ("a" + "\u0323" * 6, "0323", "\u1ea1" + "\u0323" * 4 + "<U+0323>"),
+        ("x" + "\u0338" * 5, "0338", "x" + "\u0338" * 4 + "<U+0338>"),
+        ("a b" + "\u0489" * 60, "0489", "a b" + "\u0489" * 4 + "<U+0489>" * 56),
+        ("\u0338 1000", "0338", "<U+0338> 1000"),
+    ],
+)
+def test_a_letter_has_as_many_marks_as_any_language_gives_it(text: str, mark: str, as_shown: str) -> None:
+    """A pile of them covers the lines above and below; one without a letter sits on what stands before the text."""
+    with pytest.raises(Unprintable, match=f"U\\+{mark}"):
+        printable(text)
+    assert not is_printable(text)
+    told = shown(normalize("NFC", text))
+    assert told == as_shown == verify.shown(normalize("NFC", text))
+    for taken in (
+        "Ti\u1ebfng Vi\u1ec7t",
+        "\u0e17\u0e35\u0e48",
+        "\u05d1\u05bc\u05b0\u05e8\u05b5",
+        "\u0f62\u0f92\u0fb1\u0f74\u0f44",
+    ):
+        assert is_printable(normalize("NFC", taken)) and shown(taken) == taken == verify.shown(taken)
 
 
 def test_a_text_gets_its_normal_form_and_plain_spaces() -> None:
