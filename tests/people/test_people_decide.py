@@ -217,6 +217,14 @@ def test_what_was_tried_in_one_lane_keeps_nobody_waiting_in_another() -> None:
     assert person is not None and [each.lane for each in person.tries] == [ELSEWHERE], "that lane goes on waiting"
 
 
+def test_nobody_waits_for_a_clock_that_was_put_back() -> None:
+    """It went a day ahead, and somebody mistyped; then it was set right."""
+    day_us = 24 * 3_600_000_000
+    at = house(ADA, *[wrong_pin("ada", day_us)] * MOST_FAILURES)
+    assert refused(at, sign_in("ada", at_us=day_us))[0] == "locked_out"
+    assert house(sign_in("ada", at_us=1_000), made=at).sessions
+
+
 def test_so_many_lanes_are_counted() -> None:
     lanes = [replace(wrong_pin("ada"), lane=f"at 10.0.0.{each}") for each in range(MOST_LANES + 9)]
     person = person_of(house(ADA, *lanes), "ada")
