@@ -1,6 +1,6 @@
 """What the command line prints: results to standard output, all else to standard error, every line as it is shown.
 
-A name in an old record could hold what a terminal obeys.
+A name in an old record could hold what a terminal obeys, or what it cannot write.
 """
 
 import sys
@@ -25,4 +25,10 @@ def say(text: str) -> None:
 
 
 def _print(lines: list[str], to: TextIO, *, at_once: bool = False) -> None:
-    print("\n".join([shown(line) for line in lines]), file=to, flush=at_once)
+    print("\n".join([_written(line, to) for line in lines]), file=to, flush=at_once)
+
+
+def _written(line: str, to: TextIO) -> str:
+    """The line as this terminal or file can write it; a letter that it does not have ends no command."""
+    encoding = to.encoding or "ascii"
+    return shown(line).encode(encoding, "backslashreplace").decode(encoding)

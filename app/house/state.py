@@ -46,10 +46,11 @@ class Tried(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place at which somebody of the house has signed in, and when last."""
+    """A place at which somebody of the house has signed in, and when last. `person`: who alone did; "" if several."""
 
     where: str
     last_us: int
+    person: str = ""
 
 
 PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor"]
@@ -62,7 +63,8 @@ class Person(NamedTuple):
     is the SHA-256 of what is kept of the PIN elsewhere, hashed with a salt that is not here: it says which hash is the
     one, and tells nothing of the PIN; "" without a PIN. `code_seal`: the same of a one-time code, which is good until
     `code_until_us`, for choosing a PIN once; "" without one. `pin_by`: who gave the PIN, or the code with which it was
-    chosen, and may know it; `code_by`: the same of the code; "" if it was nobody with an account."""
+    chosen, and may know it; `code_by`: the same of the code; "" if it was nobody with an account. `unlocked`: how often
+    that was done since the right PIN was given."""
 
     name: str
     shown: str
@@ -80,6 +82,7 @@ class Person(NamedTuple):
     pin_by: str = ""
     code_by: str = ""
     tries: tuple[Tried, ...] = ()
+    unlocked: int = 0
 
 
 class Session(NamedTuple):

@@ -21,9 +21,11 @@ class Idle:
         self._used_us[session] = self._now_us()
 
     def is_over(self, session: Session) -> bool:
-        """Whether it was not used for too long. One that was never seen here is used from now on."""
-        used_us = self._used_us.setdefault(session.id, self._now_us())
-        if self._now_us() - used_us <= self._idle_us:
+        """Whether it was not used for too long. One that was never seen here is used from now on, and so is one that
+        was used in times to come: the clock was put back since."""
+        now_us = self._now_us()
+        used_us = self._used_us[session.id] = min(self._used_us.get(session.id, now_us), now_us)
+        if now_us - used_us <= self._idle_us:
             return False
         return not self._playing(session.person)
 

@@ -43,6 +43,8 @@ MOST_LETTERS = 64
 STRAYS, STRAYS_WITHIN_US = 10, 60_000_000
 # Somebody is told of guessing, while nobody has seen to the alarm before, this often.
 TOLD_EVERY_US = 60_000_000
+# So often a supervisor unlocks somebody who does not give the right PIN in between.
+MOST_UNLOCKED = 3
 WATCHES_OVER = frozenset({"administrator", "surveillance", "auditor"})
 
 
@@ -310,11 +312,12 @@ class People:
         await self._ask(by, c.SuspendPerson(name, reason), id_)
 
     async def readmit(self, by: Caller, name: str, id_: UUID | None = None) -> None:
-        """Unlock somebody; only an administrator takes a suspension back."""
+        """Unlock somebody; only an administrator takes a suspension back, or unlocks over and over: a supervisor who
+        guesses would else never have to wait."""
         person = person_of(await self._accounts.read(), name)
-        if person is not None and person.suspended and "administrator" not in by.roles:
+        if person is not None and "administrator" not in by.roles and (why := _for_administrators(person)):
             self.refused(by, "people.readmit", "not_allowed", by.where)
-            raise Problem("not_allowed", f"{name} was suspended: only an administrator readmits.")
+            raise Problem("not_allowed", f"{name} {why}: only an administrator readmits.")
         await self._ask(by, c.ReadmitPerson(name), id_)
 
     async def set_pin(self, by: Caller, name: str, pin: str) -> None:
@@ -403,6 +406,14 @@ class People:
         for each in sessions:
             with suppress(Problem):  # it ended meanwhile, or the database is away: it is refused in any case
                 await self._accounts.ask(c.EndSession(each.id, "not used for too long"), "server")
+
+
+def _for_administrators(person: Person) -> str:
+    """Why only an administrator readmits this person, if so."""
+    if person.suspended:
+        return "was suspended"
+    often = person.unlocked >= MOST_UNLOCKED
+    return f"was unlocked {MOST_UNLOCKED} times without the right PIN since" if often else ""
 
 
 def _actor(by: Caller) -> str:

@@ -15,6 +15,10 @@ class _Ticket(NamedTuple):
     caller: Caller
     until_us: int
 
+    def is_good(self, now_us: int) -> bool:
+        """Whether it was given less than half a minute ago, by this clock."""
+        return 0 < self.until_us - now_us <= GOOD_US
+
 
 class Tickets:
     """The tickets that were not shown yet, the oldest first."""
@@ -24,7 +28,7 @@ class Tickets:
 
     def give(self, caller: Caller, now_us: int) -> str:
         """A ticket for this caller. Who asks for too many loses the oldest of his own."""
-        self._given = {name: each for name, each in self._given.items() if each.until_us > now_us}
+        self._given = {name: each for name, each in self._given.items() if each.is_good(now_us)}
         own = [name for name, each in self._given.items() if each.caller.session == caller.session]
         if len(own) >= MOST_OF_ONE:
             del self._given[own[0]]
@@ -37,6 +41,6 @@ class Tickets:
     def take(self, ticket: str, now_us: int) -> Caller:
         """Who it was given to; it is good no more."""
         found = self._given.pop(ticket, None)
-        if found is None or found.until_us <= now_us:
+        if found is None or not found.is_good(now_us):
             raise Problem("bad_ticket", "This ticket is not known, was used, or is older than 30 seconds.")
         return found.caller

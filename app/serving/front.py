@@ -145,6 +145,7 @@ class Front:
         caller = None
         try:
             caller = await self._caller(scope)
+            self._server.people.check_unlocked(caller)
             check(caller, METRICS, None, on_duty=False)
         except Problem as problem:
             self._server.people.refused(caller, METRICS, problem.code, _where(scope))

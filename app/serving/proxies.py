@@ -20,14 +20,15 @@ PROXIED = "proxied"
 
 
 def address_in(text: str) -> Address | None:
-    """The address that the text says, with or without a port."""
+    """The address that the text says, with or without a port; the zone of an IPv6 address is any text, and none of
+    it."""
     bare = text.strip()
     if bare.startswith("["):
         bare = bare[1:].partition("]")[0]
     elif bare.count(":") == 1:
         bare = bare.partition(":")[0]
     try:
-        found = ipaddress.ip_address(bare)
+        found = ipaddress.ip_address(bare.partition("%")[0])
     except ValueError:
         return None
     return getattr(found, "ipv4_mapped", None) or found

@@ -44,6 +44,17 @@ async def told(own: Own, kind: type) -> list[Any]:
     return [each for each in await happened(own[0]) if isinstance(each, kind)]
 
 
+async def test_a_clock_that_is_put_back_keeps_no_session(own: Own) -> None:
+    async with dealing(own) as at:
+        at.clock.us += 600 * MINUTE_US
+        session = await at.people.sign_in("dana", DANA_PIN, HERE)
+        caller = await at.people.caller(session.token, HERE)
+        at.clock.us -= 500 * MINUTE_US
+        assert (await _now(at.people, caller)).name == "dana"
+        at.clock.us += 30 * MINUTE_US + 1
+        assert await problem_of(_now(at.people, caller)) in ("session_expired", "session_ended")
+
+
 async def test_a_session_that_nobody_uses_for_half_an_hour_is_over(own: Own) -> None:
     async with dealing(own) as at:
         session = await at.people.sign_in("dana", DANA_PIN, HERE)

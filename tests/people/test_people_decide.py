@@ -9,7 +9,7 @@ from app.house import commands as c
 from app.house import events as e
 from app.house.decide import apply, decide
 from app.house.decisions.people import MOST_DISPLAYS, MOST_PEOPLE
-from app.house.decisions.sessions import MOST_PLACES, MOST_SESSIONS
+from app.house.decisions.sessions import MOST_PLACES, MOST_PLACES_OF_ONE, MOST_SESSIONS
 from app.house.decisions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
 from app.house.refused import Refused
 from app.house.state import Display, House, Person, display_of, person_of, session_of
@@ -217,6 +217,14 @@ def test_what_was_tried_in_one_lane_keeps_nobody_waiting_in_another() -> None:
     assert person is not None and [each.lane for each in person.tries] == [ELSEWHERE], "that lane goes on waiting"
 
 
+def test_nobody_waits_for_a_clock_that_was_put_back() -> None:
+    """It went a day ahead, and somebody mistyped; then it was set right."""
+    day_us = 24 * 3_600_000_000
+    at = house(ADA, *[wrong_pin("ada", day_us)] * MOST_FAILURES)
+    assert refused(at, sign_in("ada", at_us=day_us))[0] == "locked_out"
+    assert house(sign_in("ada", at_us=1_000), made=at).sessions
+
+
 def test_so_many_lanes_are_counted() -> None:
     lanes = [replace(wrong_pin("ada"), lane=f"at 10.0.0.{each}") for each in range(MOST_LANES + 9)]
     person = person_of(house(ADA, *lanes), "ada")
@@ -225,12 +233,25 @@ def test_so_many_lanes_are_counted() -> None:
 
 def test_where_people_have_signed_in_is_remembered_for_a_while() -> None:
     day_us = 24 * 3_600_000_000
-    ways = [replace(sign_in("ada", f"s{each}"), where=f"2001:db8:0:{each:x}::7") for each in range(MOST_PLACES + 2)]
-    at = house(ADA, *ways)
+    people = [replace(ADA, name=f"ada{each}") for each in range(MOST_PLACES // MOST_PLACES_OF_ONE + 1)]
+    ways = [
+        replace(sign_in(f"ada{each // MOST_PLACES_OF_ONE}", f"s{each}"), where=f"2001:db8:0:{each:x}::7")
+        for each in range(MOST_PLACES + 2)
+    ]
+    at = house(*people, *ways)
     assert len(at.places) == MOST_PLACES
     assert at.places[-1].where == f"2001:db8:0:{MOST_PLACES + 1:x}::/64"
-    at = house(replace(sign_in("ada", "late", 1_000 + 31 * day_us), where="10.0.0.7"), made=at)
+    at = house(replace(sign_in("ada0", "late", 1_000 + 31 * day_us), where="10.0.0.7"), made=at)
     assert [each.where for each in at.places] == ["10.0.0.7"]
+
+
+def test_one_account_pushes_out_no_place_but_its_own() -> None:
+    """Whoever has one PIN, and as many addresses as there are places, makes no terminal of the house a stranger."""
+    shared = [replace(sign_in(name, name), where="10.0.0.8") for name in ("dana", "ada")]
+    ways = [replace(sign_in("dana", f"s{each}"), where=f"2001:db8:0:{each:x}::7") for each in range(MOST_PLACES)]
+    known = [each.where for each in house(DANA, ADA, sign_in("ada"), *shared, *ways).places]
+    assert known[:2] == ["10.0.0.7", "10.0.0.8"]
+    assert known[2:] == [f"2001:db8:0:{each:x}::/64" for each in range(MOST_PLACES - MOST_PLACES_OF_ONE, MOST_PLACES)]
 
 
 def test_while_locked_nothing_is_counted_and_sessions_go_on() -> None:

@@ -10,7 +10,7 @@ from app.house import commands as c
 from app.house import events as e
 from app.house.decisions.tries import MOST_FAILURES, WAITS_US
 from app.people.door import TRIES, TRIES_WITHIN_US
-from app.people.people import SESSION_US, SignedIn
+from app.people.people import MOST_UNLOCKED, SESSION_US, SignedIn
 from app.people.tokens import hash_of
 from app.problems.problem import Problem
 from app.settings import Settings
@@ -132,6 +132,29 @@ async def test_the_right_pin_does_not_open_what_is_locked_until_it_is_over(own: 
         await at.people.sign_in("dana", DANA_PIN, HERE)
     locked = [event for event in await happened(own[0]) if isinstance(event, e.PersonLocked)]
     assert [each.name for each in locked] == ["dana"]
+
+
+async def test_a_supervisor_who_guesses_does_not_unlock_again_and_again(own: Own) -> None:
+    """Four guesses and an unlocking would go on for ever, with no wait and no alarm."""
+    async with staffed(own) as at:
+        supervisor = OFFICE._replace(name="sam", roles=frozenset({"supervisor"}))
+
+        async def guessed() -> None:
+            for _ in range(MOST_FAILURES - 1):
+                at.clock.us += 60_000_000
+                assert await problem_of(at.people.sign_in("dana", WRONG_PIN, HERE)) == "wrong_credentials"
+
+        for _ in range(MOST_UNLOCKED):
+            await guessed()
+            await at.people.readmit(supervisor, "dana")
+        await guessed()
+        assert await problem_of(at.people.readmit(supervisor, "dana")) == "not_allowed"
+        await at.people.readmit(OFFICE, "dana")
+        await guessed()
+        assert await problem_of(at.people.readmit(supervisor, "dana")) == "not_allowed"
+        await at.people.sign_in("dana", DANA_PIN, HERE)
+        await guessed()
+        await at.people.readmit(supervisor, "dana")
 
 
 async def test_a_supervisor_unlocks_but_does_not_take_back_a_suspension(own: Own) -> None:

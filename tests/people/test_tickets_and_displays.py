@@ -32,6 +32,14 @@ def test_a_ticket_is_good_for_half_a_minute() -> None:
         tickets.take(given, GOOD_US)
 
 
+def test_a_ticket_is_good_no_longer_when_the_clock_is_put_back() -> None:
+    tickets = Tickets()
+    given = [tickets.give(caller(f"s{each}"), GOOD_US) for each in range(MOST)]
+    with pytest.raises(Problem, match="older than 30 seconds"):
+        tickets.take(given[0], GOOD_US - 1)
+    tickets.give(caller("more"), 0)
+
+
 def test_who_asks_for_too_many_loses_his_own() -> None:
     tickets = Tickets()
     of_another = tickets.give(caller("other"), 0)
@@ -46,7 +54,7 @@ def test_there_are_so_many_tickets_and_then_none_until_they_run_out() -> None:
     for each in range(MOST):
         tickets.give(caller(f"s{each}"), each)
     with pytest.raises(Problem, match="half a minute"):
-        tickets.give(caller("more"), 10)
+        tickets.give(caller("more"), MOST)
     tickets.give(caller("more"), GOOD_US)
     assert len(tickets._given) == MOST
 

@@ -25,6 +25,7 @@ from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.actor import Frozen
 from app.table.requests import Meant, Request
+from tests.api.here import serving
 from tests.devices.waiting import until
 from tests.simulation.playing import Playing, attach
 from tests.simulation.simulator import Simulator, simulators
@@ -166,6 +167,21 @@ async def test_who_gets_the_figures(
     transport = httpx.ASGITransport(app=front, client=(where, 40_000))
     async with httpx.AsyncClient(transport=transport, base_url="http://here.example") as client:
         assert (await client.get("/metrics", headers=headers)).status_code == status
+
+
+async def test_a_locked_session_gets_no_figures(database: Database, settings: Settings) -> None:
+    async with serving(database, settings) as here:
+        auditor, lag = await here.person("auditor"), Lag()
+        front = Front(_nothing_else, here.server, Metrics(here.server, lag), lag, ())
+        transport = httpx.ASGITransport(app=front, client=("10.0.9.4", 40_000))
+        shown = {"Authorization": f"Bearer {auditor.token}"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=shown) as client:
+            assert (await client.get("/metrics")).status_code == 200
+            session = (await auditor.get("/sessions/current"))["session"]
+            await auditor.ok("POST", "/sessions/current/lock", json={"session": session})
+            refused = await client.get("/metrics")
+            assert (refused.status_code, refused.json()["code"]) == (403, "session_locked")
+            assert here.server.people.refusals()["operations.metrics"] == 1
 
 
 async def _nothing_else(*_: object) -> None:

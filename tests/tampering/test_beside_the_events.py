@@ -52,6 +52,8 @@ BESIDE = {
     " LIMIT 1",
     "no events": "DELETE FROM events WHERE stream = 'table:8'",
     "book": "UPDATE rulesets SET text = text || ' '",
+    "name of a book": "UPDATE rulesets SET ruleset = 'another'",
+    "no book": "DELETE FROM rulesets",
 }
 
 

@@ -1,10 +1,14 @@
 """Printable text: what is taken, what is refused, and how what is stored already is shown."""
 
+import sys
 from dataclasses import replace
+from io import BytesIO, TextIOWrapper
 from typing import NamedTuple
+from unicodedata import normalize
 
 import pytest
 
+from app.cli.output import put, say
 from app.game.commands import OpenBetting
 from app.game.events import WagerPlaced
 from app.printable import Unprintable, checked, is_printable, printable, shown, shown_in
@@ -14,7 +18,7 @@ from app.surveillance.dispute import verify
 HIDDEN = [
     "\n", "\r", "\t", "\x00", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\u200b", "\u200d", "\u200e", "\u202e",
     "\u2066", "\u2069", "\u00ad", "\ufeff", "\u180e", "\u115f", "\u3164", "\u2800", "\ufe0f", "\U000e0041",
-    "\U000e0100", "\ud800",
+    "\U000e0100", "\ud800", "\U00013441", "\U00016fe4", "\U0001d159",
 ]  # fmt: skip
 
 
@@ -32,6 +36,31 @@ def test_what_hides_in_a_text_is_refused_and_shown_by_its_number(character: str)
 def test_what_can_be_seen_is_taken_as_it_is(text: str) -> None:
     assert printable(text) == checked(text) == shown(text) == verify.shown(text) == text
     assert is_printable(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "as_shown"),
+    [
+        ("a" + "\u0323" * 6, "0323", "\u1ea1" + "\u0323" * 4 + "<U+0323>"),
+        ("x" + "\u0338" * 5, "0338", "x" + "\u0338" * 4 + "<U+0338>"),
+        ("a b" + "\u0489" * 60, "0489", "a b" + "\u0489" * 4 + "<U+0489>" * 56),
+        ("\u0338 1000", "0338", "<U+0338> 1000"),
+    ],
+)
+def test_a_letter_has_as_many_marks_as_any_language_gives_it(text: str, mark: str, as_shown: str) -> None:
+    """A pile of them covers the lines above and below; one without a letter sits on what stands before the text."""
+    with pytest.raises(Unprintable, match=f"U\\+{mark}"):
+        printable(text)
+    assert not is_printable(text)
+    told = shown(normalize("NFC", text))
+    assert told == as_shown == verify.shown(normalize("NFC", text))
+    for taken in (
+        "Ti\u1ebfng Vi\u1ec7t",
+        "\u0e17\u0e35\u0e48",
+        "\u05d1\u05bc\u05b0\u05e8\u05b5",
+        "\u0f62\u0f92\u0fb1\u0f74\u0f44",
+    ):
+        assert is_printable(normalize("NFC", taken)) and shown(taken) == taken == verify.shown(taken)
 
 
 def test_a_text_gets_its_normal_form_and_plain_spaces() -> None:
@@ -72,3 +101,18 @@ def test_a_record_is_shown_in_all_its_texts_and_is_the_same_where_none_changes()
 def test_a_round_script_says_nothing_that_cannot_be_seen(script: str) -> None:
     with pytest.raises(BadScript, match="cannot be shown"):
         read_script(script)
+
+
+def test_what_a_terminal_cannot_write_keeps_no_line_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old terminals know few letters, and a name may have any."""
+    written = BytesIO()
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, TextIOWrapper(written, "cp1252", write_through=True))
+        for tell in (put, verify.tell) if name == "stdout" else (say,):
+            tell("\u0141ukasz \u5c71")
+    assert written.getvalue().splitlines() == [b"\\u0141ukasz \\u5c71"] * 3
+
+
+def test_a_pack_that_is_nested_too_deep_is_refused_in_words() -> None:
+    with pytest.raises(verify.Wrong, match=r"events\.jsonl is no JSON"):
+        verify.said(b"[" * 100_000, "events.jsonl")

@@ -176,14 +176,16 @@ def _readmitted(house: House, event: e.PersonReadmitted) -> House:
     """A code from before a suspension is good no more: it may have been the reason for it."""
     person = person_of(house, event.name)
     void = {"code_seal": "", "code_until_us": 0} if person is not None and person.suspended else {}
-    return sessions.changed(house, event.name, suspended=False, tries=(), failures=0, locked_until_us=0, **void)
+    times = person.unlocked + 1 if person is not None and person.failures else 0
+    free = {"tries": (), "failures": 0, "locked_until_us": 0, "unlocked": times}
+    return sessions.changed(house, event.name, suspended=False, **free, **void)
 
 
 def _pin_was_set(house: House, event: e.PinWasSet) -> House:
     """A code that was made before is good no more: whoever had it would undo this."""
     pin_by = _giver(house, event.name, event.by if not event.session else event.name)
     after = sessions.changed(
-        house, event.name, pin_seal=event.pin_seal, pin_by=pin_by, code_seal="", code_until_us=0, code_by=""
+        house, event.name, pin_seal=event.pin_seal, pin_by=pin_by, code_seal="", code_until_us=0, code_by="", unlocked=0
     )
     return sessions.without_sessions(after, event.name, but=event.session)
 

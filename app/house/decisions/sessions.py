@@ -18,6 +18,8 @@ from app.house.state import House, Person, Place, Session, Tried, person_of, ses
 HOUR_US = 3_600 * 1_000_000
 # Where somebody has signed in is remembered for so long, of so many places.
 MOST_PLACES, REMEMBERED_US = 500, 30 * 24 * HOUR_US
+# Of those at which nobody else has: one account must not push out the terminals of the house.
+MOST_PLACES_OF_ONE = 50
 MOST_SESSIONS = 8
 # Of one session: so many pages have one, and so many servers were gone to.
 MOST_PASSAGES = 16
@@ -135,20 +137,23 @@ def _signed_in(house: House, event: e.SignedIn) -> House:
     """Sessions that have run out are dropped on the way."""
     opened, after = event.session, forgiven(house, event.session.person, event.lane)
     left = [each for each in after.sessions if each.expires_us > opened.opened_us]
-    return after._replace(sessions=(*left, opened), places=_places(house.places, opened.where, opened.opened_us))
+    return after._replace(sessions=(*left, opened), places=_places(house.places, opened))
 
 
-def _places(known: tuple[Place, ...], where: str, at_us: int) -> tuple[Place, ...]:
+def _places(known: tuple[Place, ...], opened: Session) -> tuple[Place, ...]:
     """The places at which people have signed in, this one the latest."""
-    place = place_of(where)
-    others = [each for each in known if each.where != place and each.last_us + REMEMBERED_US > at_us]
-    return (*others, Place(place, at_us))[-MOST_PLACES:]
+    where, at_us, person = place_of(opened.where), opened.opened_us, opened.person
+    before = next((each for each in known if each.where == where), Place(where, at_us, person))
+    others = [each for each in known if each.where != where and each.last_us + REMEMBERED_US > at_us]
+    if before.person == person and len(own := [each for each in others if each.person == person]) >= MOST_PLACES_OF_ONE:
+        others.remove(own[0])
+    return (*others, Place(where, at_us, person if before.person == person else ""))[-MOST_PLACES:]
 
 
 def forgiven(house: House, name: str, lane: str) -> House:
-    """The house in which nothing is held against this name in this lane."""
+    """The house in which nothing is held against this name in this lane: the right PIN was given there."""
     person = person_of(house, name)
-    return house if person is None else with_tries(house, name, without(person.tries, lane))
+    return house if person is None else changed(with_tries(house, name, without(person.tries, lane)), name, unlocked=0)
 
 
 def with_tries(house: House, name: str, tries: tuple[Tried, ...]) -> House:

@@ -35,8 +35,9 @@ def tried_in(tries: Tries, lane: str, at_us: int) -> Tried:
 
 
 def is_locked(tries: Tries, lane: str, at_us: int) -> bool:
-    """Whether this lane has to wait now."""
-    return tried_in(tries, lane, at_us).locked_until_us > at_us
+    """Whether this lane has to wait now. What would be longer than the longest wait is from a clock that was put back
+    since, but for a minute by which servers may differ: nobody waits for that."""
+    return 0 < tried_in(tries, lane, at_us).locked_until_us - at_us <= WAITS_US[-1] + MINUTE_US
 
 
 def failed_in(tried: Tried, at_us: int) -> Tried:

@@ -34,9 +34,10 @@ STORY = "story.html"
 # Characters that could hide in a text, or turn it round: app/printable.py has the same.
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 BLANK = frozenset(
-    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]
+    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x13441, 0x13442, 0x16FE4, 0x1D159]
     + [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
 )
+MARKS, MOST_MARKS = ("Mn", "Me"), 4
 COLUMNS = (
     "stream", "version", "day", "round", "type", "schema_version", "payload", "checkpoint", "command",
     "command_digest", "actor", "event_us", "recorded_us", "previous",
@@ -166,7 +167,7 @@ def said(data: bytes, where: str) -> Any:
 
     try:
         return json.loads(data.decode("utf-8"), object_pairs_hook=once)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Wrong("%s is no JSON: %s" % (where, error)) from error
 
 
@@ -542,20 +543,19 @@ def main(arguments: list[str]) -> int:
 
 def shown(text: str) -> str:
     """The text on one line, as the story shows it: characters that would hide in it by their code points."""
-    return "".join([mark_of(each) for each in text])
-
-
-def mark_of(character: str) -> str:
-    """The character as it is shown."""
-    kind = unicodedata.category(character)
-    if kind == "Zs":
-        return " "
-    return "<U+%04X>" % ord(character) if kind in HIDDEN or ord(character) in BLANK else character
+    parts, piled = [], MOST_MARKS
+    for character in text:
+        kind = unicodedata.category(character)
+        piled = piled + 1 if kind in MARKS else 0
+        hides = kind in HIDDEN or ord(character) in BLANK or piled > MOST_MARKS
+        parts.append("<U+%04X>" % ord(character) if hides else " " if kind == "Zs" else character)
+    return "".join(parts)
 
 
 def tell(line: str) -> None:
-    """One line of the result: what stands in a pack adds none."""
-    print(shown(line))
+    """One line of the result: what stands in a pack adds none, and what a terminal cannot write keeps none back."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(shown(line).encode(encoding, "backslashreplace").decode(encoding))
 
 
 def failed(pack: Any, why: str) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from app.rulebook import BadRuleset, read_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from app.store.signing import keys_beside, verifying_keys
@@ -30,6 +31,7 @@ __all__ = ["Finding", "Findings", "verify"]
 Progress = Callable[[int, int], None]
 # A line is in the database a moment before it is in the file.
 PATIENCE_S = 1.0
+BOOKS = "books"
 
 
 def _silent(_done: int, _total: int) -> None:
@@ -95,12 +97,27 @@ EVER = 2.0**63
 
 
 async def _books(log: Snapshot, report: Report) -> None:
-    """Each book is the text of its hash, which is in the log."""
-    for hash_, text in await log.books():
+    """Each book is the text of its hash, which is in the log, under the name that the text has; none is missing."""
+    there = set()
+    for hash_, name, text in await log.books():
         report.count("books")
+        there.add(hash_)
         found = sha256(text.encode()).hexdigest()
         if found != hash_:
-            report.add(Finding("books", None, None, "text of a book", f"one with the hash {found}", hash_))
+            report.add(Finding(BOOKS, None, None, "text of a book", f"one with the hash {found}", hash_))
+        elif (named := _named(text)) not in (None, name):
+            report.add(Finding(BOOKS, None, None, "name of a book", name, f"{named}, as the text of {hash_} says"))
+    for hash_ in await log.books_of_rounds():
+        if hash_ not in there:
+            report.add(Finding(BOOKS, None, None, "text of a book", "none", f"{hash_}, by which rounds were played"))
+
+
+def _named(text: str) -> str | None:
+    """The name of the book; None where this program cannot read an edition."""
+    try:
+        return read_ruleset(text).id
+    except BadRuleset:
+        return None
 
 
 async def _lines(

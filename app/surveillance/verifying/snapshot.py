@@ -160,9 +160,15 @@ class Snapshot:
         found = await self._third.fetch(query, by.stream, by.day, by.round, by.opened, by.version)
         return [(row["version"], row["n"]) for row in found]
 
-    async def books(self) -> list[tuple[str, str]]:
-        """The books that are kept, each under its hash."""
-        return [(row["hash"], row["text"]) for row in await self._reader.fetch("SELECT hash, text FROM rulesets")]
+    async def books(self) -> list[tuple[str, str, str]]:
+        """The books that are kept: hash, name and text."""
+        rows = await self._reader.fetch("SELECT hash, ruleset, text FROM rulesets ORDER BY hash")
+        return [(row["hash"], row["ruleset"], row["text"]) for row in rows]
+
+    async def books_of_rounds(self) -> list[str]:
+        """The hashes of the books by which rounds were played; rounds are held against the events."""
+        rows = await self._reader.fetch("SELECT DISTINCT ruleset_hash FROM rounds ORDER BY ruleset_hash")
+        return [row["ruleset_hash"] for row in rows]
 
 
 @asynccontextmanager
