@@ -174,6 +174,8 @@ WORDS: dict[type, Words] = {
     e.PersonLocked: lambda event: f"after too many wrong PINs nobody signs in as {event.name} for a while",
     e.SignedForAct: _signed_for_act,
     e.SessionEnded: _session_ended,
+    e.SessionLocked: lambda event: f"{event.person}'s screens are locked (session {event.session})",
+    e.SessionUnlocked: lambda event: f"{event.person} unlocked the screens with the PIN (session {event.session})",
     e.PassageGiven: lambda event: f"{event.person} may go on at another server (session {event.session})",
     e.PassageTaken: lambda event: f"{event.person} goes on at another server (session {event.session})",
     e.DisplayAdded: _display_added,
