@@ -17,7 +17,7 @@ from functools import partial
 from app.house import commands as c
 from app.house.decisions.people import sealed_code
 from app.house.decisions.sessions import LOCKED, WRONG
-from app.house.decisions.tries import ELSEWHERE, is_locked
+from app.house.decisions.tries import ELSEWHERE, failed_of_late, is_locked
 from app.house.state import Person
 from app.people.accounts import Accounts, database_in_words
 from app.people.attempt_source import Queue, Source
@@ -34,6 +34,8 @@ TRIES_ELSEWHERE = 120
 # How many may wait: of one session or place, and of all on that side.
 ROOM: dict[Queue, tuple[int, int]] = {"sessions": (4, 256), "known": (64, 256), "elsewhere": (8, 64)}
 MOST_LETTERS = 64
+# Wrong PINs of one person within a day, on all sides of the house together, of which somebody is told.
+MANY = 10
 SERVER = "server"
 
 
@@ -141,7 +143,9 @@ class Door:
         self._refusals.add(None, action, why, where, self._now_us())
 
     async def _count(self, person: Person | None, who: str, action: str, source: Source) -> None:
-        if self.guesses.failed(who, source.lane, self._now_us()):
+        now_us = self._now_us()
+        many = person is not None and failed_of_late(person.tries, now_us) + 1 >= MANY  # a few on each of many sides
+        if self.guesses.failed(who, source.lane, now_us) or (many and source.lane != ELSEWHERE):
             self._guessing(person, source)
         if person is None:
             self.turned_away += 1

@@ -249,9 +249,15 @@ def test_one_account_pushes_out_no_place_but_its_own() -> None:
     """Whoever has one PIN, and as many addresses as there are places, makes no terminal of the house a stranger."""
     shared = [replace(sign_in(name, name), where="10.0.0.8") for name in ("dana", "ada")]
     ways = [replace(sign_in("dana", f"s{each}"), where=f"2001:db8:0:{each:x}::7") for each in range(MOST_PLACES)]
-    known = [each.where for each in house(DANA, ADA, sign_in("ada"), *shared, *ways).places]
+    at = house(DANA, ADA, sign_in("ada"), *shared, *ways)
+    known = [each.where for each in at.places]
     assert known[:2] == ["10.0.0.7", "10.0.0.8"]
-    assert known[2:] == [f"2001:db8:0:{each:x}::/64" for each in range(MOST_PLACES - MOST_PLACES_OF_ONE, MOST_PLACES)]
+    assert known[2:] == ["2001:db8::/64", *[f"2001:db8:0:{each:x}::/64" for each in range(1, MOST_PLACES_OF_ONE)]]
+    for day, last in ((0, MOST_PLACES_OF_ONE - 1), (1, 999)):
+        later = replace(sign_in("dana", "later", 1_000 + day * 24 * 60 * MINUTE_US), where="2001:db8:0:999::7", day="")
+        found = [each.where for each in house(later, made=at).places]
+        assert len(found) == len(known)
+        assert found[-1] == (f"2001:db8:0:{last:x}::/64" if day == 0 else "2001:db8:0:999::/64")
 
 
 def test_while_locked_nothing_is_counted_and_sessions_go_on() -> None:

@@ -126,6 +126,20 @@ async def test_somebody_of_the_house_is_told_once_and_no_name_that_was_typed_sta
         assert "guess" in alarm.words and "203.0.113." in alarm.words and "482913" not in alarm.words
 
 
+async def test_a_few_guesses_at_each_of_many_places_are_told_of(own: Own) -> None:
+    """Whoever has an account can make any address a place of the house, at which nobody has tried yet."""
+    async with staffed(own) as at:
+        for place in range(3):
+            where = f"10.0.9.{place}"
+            await at.people.sign_in("dana", DANA_PIN, where)
+            assert not at.house.alarms
+            for _ in range(MOST_FAILURES - 1):
+                assert await problem_of(at.people.sign_in("ada", WRONG_PIN, where)) == "wrong_credentials"
+        await until(lambda: bool(at.house.alarms), "the alarm")
+        (alarm,) = at.house.alarms
+        assert "of ada" in alarm.words and "10.0.9.2" in alarm.words
+
+
 async def test_name_badge_and_what_nobody_has_are_counted_and_answered_alike(own: Own) -> None:
     """Tries with the name do not count with the badge, or the two would be known to be one; the person is held back all
     the same, which nobody can tell from a wrong PIN."""

@@ -18,8 +18,9 @@ from app.house.state import House, Person, Place, Session, Tried, person_of, ses
 HOUR_US = 3_600 * 1_000_000
 # Where somebody has signed in is remembered for so long, of so many places.
 MOST_PLACES, REMEMBERED_US = 500, 30 * 24 * HOUR_US
-# Of those at which nobody else has: one account must not push out the terminals of the house.
-MOST_PLACES_OF_ONE = 50
+# Of those at which nobody else has, and of new ones a day beyond that: one account must not push out the terminals of
+# the house, nor make any address that it has a place at which others' PINs may be tried anew.
+MOST_PLACES_OF_ONE, DAY_US = 50, 24 * HOUR_US
 MOST_SESSIONS = 8
 # Of one session: so many pages have one, and so many servers were gone to.
 MOST_PASSAGES = 16
@@ -145,7 +146,10 @@ def _places(known: tuple[Place, ...], opened: Session) -> tuple[Place, ...]:
     where, at_us, person = place_of(opened.where), opened.opened_us, opened.person
     before = next((each for each in known if each.where == where), Place(where, at_us, person))
     others = [each for each in known if each.where != where and each.last_us + REMEMBERED_US > at_us]
-    if before.person == person and len(own := [each for each in others if each.person == person]) >= MOST_PLACES_OF_ONE:
+    own = [each for each in others if before.person == person == each.person]
+    if len(own) >= MOST_PLACES_OF_ONE:
+        if own[0].last_us + DAY_US > at_us:
+            return tuple(others)
         others.remove(own[0])
     return (*others, Place(where, at_us, person if before.person == person else ""))[-MOST_PLACES:]
 

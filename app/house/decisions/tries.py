@@ -40,6 +40,12 @@ def is_locked(tries: Tries, lane: str, at_us: int) -> bool:
     return 0 < tried_in(tries, lane, at_us).locked_until_us - at_us <= WAITS_US[-1] + MINUTE_US
 
 
+def failed_of_late(tries: Tries, at_us: int) -> int:
+    """How many wrong ones there were within a day on all sides of the house together."""
+    late = [each for each in tries if each.lane != ELSEWHERE and each.last_us + FORGOTTEN_US > at_us]
+    return sum([each.failures for each in late])
+
+
 def failed_in(tried: Tried, at_us: int) -> Tried:
     """One more wrong one, and the wait that follows."""
     failures = tried.failures + 1
