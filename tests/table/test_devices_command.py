@@ -19,7 +19,7 @@ REFUSED, NOT_DONE = 2, 1
 ATTACH = ("attach", "t7-shoe", "--table", "7", "--role", "shoe", "--dialect", "table-link", "--url", "socket://h:4001")
 
 BIND = ("bind", "t7-shoe", "SH-0042", "--by", "dev-sue", "--by", "dev-sam", "--pins-stdin")
-PIN = "271828"
+PIN = "276841"
 
 Run = Callable[..., Done]
 
