@@ -75,6 +75,23 @@ def test_a_device_that_cannot_be_attached(device: Device, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "same", "another"),
+    [
+        ("socket://host:4001", "rfc2217://HOST.:4001?baud=9600", "socket://host:4002"),
+        ("socket://[2001:db8::1]:4001", "socket://[2001:DB8:0::1]:4001", "socket://[2001:db8::2]:4001"),
+        ("/dev/ttyUSB0", "/dev/ttyUSB0?baud=4800", "/dev/ttyUSB1"),
+        ("carrier-pigeon://[loft", "carrier-pigeon://[loft", "carrier-pigeon://[attic"),
+    ],
+)
+def test_a_line_is_one_device_s_however_it_is_written(first: str, same: str, another: str) -> None:
+    at = house(c.AttachDevice(SHOE._replace(url=first)))
+    other = SHOE._replace(name="t8-shoe", table="8")
+    assert refused(at, c.AttachDevice(other._replace(url=same))) == f"{same} is the line of t7-shoe."
+    assert not isinstance(decide(at, c.AttachDevice(other._replace(url=another))), Refused)
+    assert not isinstance(decide(at, c.AttachDevice(SHOE._replace(url=same))), Refused)
+
+
+@pytest.mark.parametrize(
     ("command", "words"),
     [
         (c.DetachDevice("t8-shoe"), "There is no device 't8-shoe'; there are: t7-reader, t7-shoe."),

@@ -1,7 +1,9 @@
 """What becomes of a command about devices, and the house after such an event."""
 
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any, get_args
+from urllib.parse import urlsplit
 
 from app.house import commands as c
 from app.house import events as e
@@ -50,8 +52,27 @@ def _taken(house: House, device: Device) -> str:
         same = other.role == device.role or (other.role in SHOES and device.role in SHOES)
         if other.name != device.name and same:
             return f"Table {device.table} has {other.name} as its {other.role}: detach that first."
-    line = next((each for each in house.devices if each.url == device.url and each.name != device.name), None)
+    own, others = line_of(device.url), [each for each in house.devices if each.name != device.name]
+    line = next((each for each in others if line_of(each.url) == own), None)
     return f"{device.url} is the line of {line.name}." if line is not None else ""
+
+
+def line_of(url: str) -> str:
+    """The port itself, however its address is written, and as what and how fast it is opened."""
+    try:
+        parts = urlsplit(url.strip())
+        if not parts.hostname:
+            return parts.path
+        return f"{_host(parts.hostname)} port {parts.port}"
+    except ValueError:
+        return url
+
+
+def _host(name: str) -> str:
+    try:
+        return str(ip_address(name))
+    except ValueError:
+        return name.rstrip(".")
 
 
 def _detach(house: House, command: c.DetachDevice) -> tuple[e.HouseEvent, ...] | Refused:
