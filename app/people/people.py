@@ -39,6 +39,8 @@ from app.table.telling import tell
 SESSION_US = 12 * HOUR_US
 LOOKS_EVERY_S = 0.5
 MOST_LETTERS = 64
+# Each stands in the log of the house; a page asks for one when it begins and when its last one is used up.
+PASSAGES, PASSAGES_WITHIN_US = 60, 60_000_000
 # Made-up passages and setup tokens, of one place.
 STRAYS, STRAYS_WITHIN_US = 10, 60_000_000
 # Somebody is told of guessing, while nobody has seen to the alarm before, this often.
@@ -79,6 +81,7 @@ class People:
             self._accounts, self._pins, self._look, self._person, self._refusals, now_us, self._somebody_guesses
         )
         self._tickets, self._look_together = Tickets(), FreshLook(self._look)
+        self._passages = Throttle(PASSAGES, PASSAGES_WITHIN_US)
         self._told, self._strays = Throttle(1, TOLD_EVERY_US), Throttle(STRAYS, STRAYS_WITHIN_US)
         self._roll = Roll(House())
         self._listeners: list[Callable[[], None]] = []
@@ -225,6 +228,10 @@ class People:
 
     async def passage(self, caller: Caller) -> str:
         """What lets the caller's session go on at another server of the house, once, from the same machine."""
+        if not self._passages.take(caller.session, self._now_us()):
+            raise Problem(
+                "too_many_tries", f"More than {PASSAGES} passages in a minute for one session: wait a minute."
+            )
         passage = new_token()
         await self._accounts.ask(c.GivePassage(caller.session, hash_of(passage)), _actor(caller))
         return passage

@@ -10,6 +10,7 @@ from app.house.places import place_of
 from app.house.state import person_of
 from app.people.door import ROOM, TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US
 from app.people.fresh_look import FreshLook
+from app.people.people import PASSAGES
 from app.people.turns import Turns
 from app.problems.problem import Problem
 from app.settings import Settings
@@ -37,6 +38,18 @@ async def test_who_guesses_outside_keeps_nobody_of_the_house_out(own: Own) -> No
         await at.people.set_own_pin(caller, DANA_PIN, "371846")
     locked = [each for each in await happened(own[0]) if isinstance(each, e.PersonLocked)]
     assert [(each.name, each.lane) for each in locked] == [("dana", ELSEWHERE)]
+
+
+async def test_one_session_cannot_fill_the_log_with_passages(own: Own) -> None:
+    async with staffed(own) as at:
+        caller = (await at.people.sign_in("dana", DANA_PIN, HERE)).caller
+        for _ in range(PASSAGES):
+            await at.people.passage(caller)
+        assert await problem_of(at.people.passage(caller)) == "too_many_tries"
+        other = (await at.people.sign_in("ada", ADA_PIN, HERE)).caller
+        assert await at.people.passage(other)
+    given = [each for each in await happened(own[0]) if isinstance(each, e.PassageGiven)]
+    assert len(given) == PASSAGES + 1
 
 
 async def test_who_guesses_at_the_same_address_does_not_keep_a_live_session_from_signing(own: Own) -> None:

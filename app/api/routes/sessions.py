@@ -218,7 +218,7 @@ async def sign_out(asking: Allowed, request: Request) -> Response:
     name="sessions.passage",
     status_code=201,
     response_model=model_of(Passage),
-    responses=problems("not_found", "house_refused"),
+    responses=problems("not_found", "house_refused", "too_many_tries"),
 )
 async def passage(asking: Allowed) -> Response:
     """A passage, which a page keeps for the moment in which its table is at another server."""
