@@ -397,6 +397,7 @@ _HAPPENED = {
     "display": "The id of the display.",
     "serial": "The serial number of the device.",
     "beside": "Who signs beside; empty where one alone bound it, before two were asked for.",
+    "Person.unlocked": "How often supervisors have unlocked the name since its last right PIN.",
     "Session.locked": "Whether it does nothing until its person gives the PIN.",
     "as_new": "Whether they were taken away for it.",
     "asked": "Box and bettor of everybody who has a choice.",

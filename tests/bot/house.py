@@ -121,7 +121,8 @@ class House:
                 for each in BINDERS:
                     await self.add_person(each, "supervisor")
                 self._has_binders = True
-        await self.office.attach(number, role, dialect, url, serial, BINDERS)
+            # One after the other: only so many of a session's signatures are looked at at a time.
+            await self.office.attach(number, role, dialect, url, serial, BINDERS)
 
     async def connected(self, number: str) -> bool:
         """Whether every line of the table's devices is open."""

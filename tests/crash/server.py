@@ -31,6 +31,7 @@ from app.table.actor import Busy, Frozen, OtherBody, Stopped, TableActor
 from app.table.registry import Tables
 from app.table.requests import Published, Request
 from tests.crash.seams import Armed, Seams, install
+from tests.lines import SIMULATED
 
 TOLD = (Busy, Frozen, OtherBody, Stopped, HeldElsewhere, *LOST)
 LINE_AT_MOST = 2**24
@@ -154,7 +155,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("tables", nargs="*")
     wanted = parser.parse_args(arguments)
     database.LOCK_TIMEOUT_MS = wanted.lock_timeout_ms
-    settings = Settings(wanted.data, lease_s=wanted.lease_s)
+    settings = Settings(wanted.data, lease_s=wanted.lease_s, device_lines=SIMULATED)
     with database.Database(settings, lambda words: print(words, file=sys.stderr, flush=True)) as opened:
         asyncio.run(_run(opened, settings, wanted.socket, dict(each.split(":") for each in wanted.tables)))
 

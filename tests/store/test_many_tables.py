@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 
 from app import rulebook
-from app.game.rule_lines import rule_lines
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
+from app.game.views import rules_shown
 from app.rulebook import load_ruleset, ruleset_ids
 from app.settings import Settings
 from app.store.database import Database, Role
@@ -151,5 +151,5 @@ async def test_loops_do_not_share_connections(honest: Database) -> None:
 def test_the_rules_on_the_signs_of_a_whole_server_are_made_once() -> None:
     rules = load_ruleset(BOOK)
     configs = [TableConfig(minimum_cents=100 * number) for number in range(1, A_SERVER + 1)]
-    made = [rule_lines(rules, config) for config in configs]
-    assert all([rule_lines(rules, config) is lines for config, lines in zip(configs, made, strict=True)])
+    made = [rules_shown(config, rules) for config in configs]
+    assert all([rules_shown(config, rules) is shown for config, shown in zip(configs, made, strict=True)])
