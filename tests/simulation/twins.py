@@ -75,6 +75,7 @@ async def told(database: Database, settings: Settings, number: str, evening: Eve
             async with playing(database, settings, number, evening.book, devices) as here:
                 views = _watched(here)
                 await evening.story(here, card)
+                await here.until(lambda: not any(each.waiting for each in here.health()), "for every report's table")
                 health = tuple([_lasting(each) for each in here.health()])
     rows = {name: await _rows(database, name, number) for name in await readable(database, "reader")}
     vault = {name: await _count(database, name, number) for name in VAULT}
