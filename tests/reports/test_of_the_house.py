@@ -38,7 +38,7 @@ async def test_faults_and_how_long_a_device_was_away(own: tuple[Database, Settin
     database, settings = own
     house = House(database, settings)
     await house.does(*[
-        c.AttachDevice(Device(f"t{n}-shoe", n, "shoe", "table-link", f"socket://host/{n}")) for n in ("7", "8")
+        c.AttachDevice(Device(f"t{n}-shoe", n, "shoe", "table-link", f"socket://host:400{n}")) for n in ("7", "8")
     ])  # fmt: skip
     await house.does(c.NoteDevice("t7-shoe", "lost", "no line"), c.NoteDevice("t8-shoe", "lost", "no line"))
     await house.does(c.NoteDevice("t7-shoe", "lost", "still"), after_us=MINUTE_US)
