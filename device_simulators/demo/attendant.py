@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from device_simulators.bot.habits import ORDINARY
+from device_simulators.bot.interface import Json
 from device_simulators.bot.pace import Pace
 from device_simulators.bot.player import OVER, Player, Stuck
 from device_simulators.bot.record import LostTrack, Unrecorded
@@ -75,6 +76,7 @@ class Attendant:
         self._said = ""
         self._visited = False
         self._quiet_since = -1, 0.0
+        self._under_way: int | None = None
         self._wait_s = self._patience.again_s
         self._pressing = asyncio.Lock()
 
@@ -100,11 +102,24 @@ class Attendant:
             supervisor = self._place.staff.supervisor
             token = await self._tokens.of(supervisor, self._service)
             url = f"{self._place.server}/ws/v1/tables/{self._place.number}"
-            self._watching = Feed(url, token, audience="dealer", own_address=self._place.own_address)
+            self._watching = Feed(url, token, audience="dealer", own_address=self._place.own_address,
+                                  heard=self._tell_of_its_end)  # fmt: skip
             await self._watching.open()
         await self._watching.until(lambda: True, "a view")
-        view = self._watching.view
-        return View({"version": self._watching.version, "book": view["sign"]["ruleset"], "table": view})
+        return self._seen(self._watching.view)
+
+    def _seen(self, table: Json) -> View:
+        assert self._watching is not None
+        return View({"version": self._watching.version, "book": table["sign"]["ruleset"], "table": table})
+
+    def _tell_of_its_end(self, message: Json, _at_ns: int) -> None:
+        """Say so when a round is over that was seen under way, whoever dealt it."""
+        if "view" not in message:
+            return
+        view = self._seen(message["view"])
+        if view.phase in OVER and view.round == self._under_way:
+            self._say(_round_over(view))
+        self._under_way = None if view.phase in (*BETWEEN, "betting") else view.round
 
     async def _look_away(self) -> None:
         if self._watching is not None:
@@ -182,11 +197,10 @@ class Attendant:
         view = await player.look()
         player.dealt = await self._shoe.dealt(view.config["decks"])
         if view.phase in BETWEEN:
-            _, view = await player.play_round()
+            await player.play_round()
         else:
-            view = await player.finish_round()
+            await player.finish_round()
         self._wait_s = self._patience.again_s
-        self._say(_round_over(view))
         await self._pace.take_time("round", self._dice)
 
     def _stop_if_others_deal(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -88,17 +89,23 @@ def test_three_tables_play_are_taken_over_and_go_on_where_they_were(data: Path) 
             "The demo deals here: take the table over first, as a dealer.",
         )
         round_ = asyncio.run(dealt_by_dana(demo))
+        demo.says(rf"table 1: round {round_ - 1} is over")
         assert a_card_came(demo, "dana")
         assert pressed(demo, "eve", seen=10**6) == (409, "dana deals here.")
         assert pressed(demo, "dana", seen=0)[0] == 409, "a tap from before the last card draws none"
         before = drawn(data)
         assert demo.end() == 0, demo.said
-        first = demo.codes
+        first, said = demo.codes, demo.said
     with started(data) as demo:
         assert a_card_came(demo, "dana"), "a visitor who was there before the demo can draw, too"
         assert not {code for _, code in demo.codes.values()} & {code for _, code in first.values()}
         asyncio.run(left_by_dana(demo))
-        demo.says(rf"table 1: round {round_} is over", after=demo.says("table 1: nobody deals"))
+        after = demo.says("table 1: nobody deals")
+        over = rf"table 1: round {round_} is over"
+        if not re.search(over, said + demo.said[:after]):
+            demo.says(over, after=after)
+        demo.says(rf"table 1: round {round_ + 1} is over", after=after)
+        assert len(re.findall(over, said + demo.said)) == 1, "whoever deals, the end of a round is told once"
         assert drawn(data)[: len(before)] == before, "the shoe's cards are those that they were"
         server = demo.server
         demo.says(r"table 2: round \d+ is over")
