@@ -19,13 +19,7 @@ class Point(NamedTuple):
     seed: int
 
 
-KNOWN: dict[str, Point] = {
-    # SG 5.7.3, S18: the dealer drew two cards of which the first was the hand's. Put in order it gives the hand 21, and
-    # the record pays it before the bettor is asked; on the felt the bet is open, and goes back if that is chosen.
-    "paid by the missed card before the bettor was asked": Point(
-        "missed_hit (to the dealer)", ("reconstruct",), "hands", "sg-pontoon-plus-v5", 33_304_754
-    ),
-}
+KNOWN: dict[str, Point] = {}
 
 
 def known(ended: Ended) -> str | None:

@@ -21,8 +21,7 @@ from app.game.remedies.paid import lines_ticked
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.remedies.rewriting import insert_before_card, insert_before_the_deal
 from app.game.rules.ruleset import Ruleset
-from app.game.sidebets import open_sides
-from app.game.state import DEALER, Held, Line, Place, Table, every_hand, hand_of
+from app.game.state import DEALER, Held, Line, Table, hand_of
 from app.game.turn import offers_open, size, turn
 
 # Of these the record has the cards where they should have gone, and the felt has not.
@@ -149,10 +148,10 @@ def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> Rejected | 
 
 
 def _laid(draft: Draft, held: Held, clause: str, acts: list[Act]) -> Rejected | None:
-    lies = _played(draft.table, draft.rules, (acts, ()))
+    lies = played(draft.table, draft.rules, (acts, ()))
     if isinstance(lies, Rejected):
         return lies
-    _lay(draft, held, clause, lies)
+    lay(draft, held, clause, lies)
     return None
 
 
@@ -220,13 +219,14 @@ def _waits_for_card(table: Table, box: int) -> bool:
 def on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str = "") -> Lies | Rejected | None:
     """The round as it lies on the felt by what was reported, or why it cannot lie so; None: it lies as recorded."""
     found = _acts_on_the_felt(table, rules, held, clause)
-    lies = _played(table, rules, found) if found is not None else None
+    lies = played(table, rules, found) if found is not None else None
     if held.first and isinstance(lies, Lies) and len(hand_of(lies.again.round, held.box or 0, 1).cards) != 1:
         return does_not_fit(f"box {held.box} has not had its second card.")
     return lies
 
 
-def _played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
+def played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
+    """The round that these acts make, or that the cards cannot lie so."""
     assert table.opening is not None
     acts, ending = found
     while isinstance(acts[-1], e.HandResumed):
@@ -347,75 +347,13 @@ def lay_as_it_lies(draft: Draft, held: Held, clause: str) -> Rejected | None:
     assert lies is not None, "only a misplaced card may lie where it is recorded"
     if isinstance(lies, Rejected):
         return lies
-    _lay(draft, held, clause, lies)
+    lay(draft, held, clause, lies)
     return None
 
 
-def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> Rejected | None:
-    """The cards as they lie, or as they should have gone, and every player is asked: what follows from the last card
-    waits for the answers."""
-    table, rules = draft.table, draft.rules
-    lies = (
-        _played(table, rules, (in_right_order(table, rules, held), ()))
-        if rebuilt
-        else on_the_felt(table, rules, held, clause)
-    )
-    if isinstance(lies, Rejected):
-        return lies
-    if lies is None or not _lay(draft, held, clause, lies, rebuilt=rebuilt):
-        ask_players(draft, held, rebuilt=rebuilt)
-    return None
-
-
-def ask_players(draft: Draft, held: Held, *, rebuilt: bool) -> None:
-    """Every bettor with a wager that has no result has a choice; nothing happens by itself until all have answered."""
-    asked = with_open_wagers(draft.table)
-    if asked:
-        draft.emit(e.PlayersAsked(held.irregularity, asked, rebuilt))
-
-
-def with_open_wagers(table: Table) -> tuple[tuple[int, str], ...]:
-    """Who has a wager that has no result yet, be it a side bet; a surrendered hand has its own with the dealer's second
-    card. Before the first card everybody may take a bet back unasked."""
-    round_ = table.round
-    if round_ is None or not round_.boxes:
-        return ()
-    hands = [(box, stake) for box, _, hand in every_hand(round_) for stake in hand.live]
-    known = len(round_.dealer) > 1
-    main = [(box.number, stake.player) for box, stake in hands if not (box.surrendered and known)]
-    sides = [(place.box, place.player) for place in round_.places if open_sides(round_, place) or _insured(place)]
-    return tuple(dict.fromkeys((*main, *sides)))
-
-
-def _insured(place: Place) -> bool:
-    return place.insurance_cents > 0 and not place.insurance_settled
-
-
-def _lay(draft: Draft, held: Held, clause: str, lies: Lies, *, rebuilt: bool | None = None) -> bool:
-    """Let these have been the acts; `rebuilt`: and the players are asked before anything follows from the last card.
-    Whether they are."""
-    asked = _asked_before_the_end(lies.again, held, rebuilt=rebuilt) if _ends_with_a_card(lies.again, lies.acts) else ()
-    events = (*(asked or tuple(lies.again.events)), *lies.ending)
-    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, events))
-    return bool(asked)
-
-
-def _ends_with_a_card(again: Draft, acts: list[Act]) -> bool:
-    """Whether the last that was done dealt a card; one that lay ready is dealt by itself. Questions are not counted."""
-    done = [act for act in amounts_first(acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
-    if isinstance(done[-1], e.CardKept):
-        return not again.table.kept
-    return isinstance(done[-1], (*_CARDS, c.TurnUpKept))
-
-
-def _asked_before_the_end(again: Draft, held: Held, *, rebuilt: bool | None) -> tuple[e.Event, ...]:
-    """The round's events up to the last card, before which the players are asked."""
-    last = max([at for at, event in enumerate(again.events) if isinstance(event, e.CardDealt | e.CardDealtDown)])
-    asked = with_open_wagers(again.tables[last - 1])
-    if rebuilt is None or not asked:
-        return ()
-    question = e.PlayersAsked(held.irregularity, asked, rebuilt)
-    return (*again.events[:last], question, again.events[last])
+def lay(draft: Draft, held: Held, clause: str, lies: Lies) -> None:
+    """Let these have been the acts."""
+    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, (*lies.again.events, *lies.ending)))
 
 
 def only_the_dealer_has_more(table: Table, rules: Ruleset, held: Held, clause: str) -> bool:
@@ -425,7 +363,7 @@ def only_the_dealer_has_more(table: Table, rules: Ruleset, held: Held, clause: s
         return False
     missed = held.box or 0, missed_hand(table, held)
     void = e.WagersVoided((missed,), (), held.irregularity, clause, (), ())
-    right = _played(table, rules, (in_right_order(table, rules, held, void), ()))
+    right = played(table, rules, (in_right_order(table, rules, held, void), ()))
     recorded = places_of(tuple(right.again.events)) if isinstance(right, Lies) else {}
     laid = places_of(tuple(lies.again.events))
     others = {*recorded, *laid} - {missed, (DEALER, 1)}
@@ -468,7 +406,7 @@ def doubted(table: Table, rules: Ruleset, held: Held) -> tuple[Line, ...]:
     should have gone, and is not ticked off."""
     assert table.round is not None
     lies = on_the_felt(table, rules, held)
-    right = _played(table, rules, (in_right_order(table, rules, held), ()))
+    right = played(table, rules, (in_right_order(table, rules, held), ()))
     both = [each.again.round.lines for each in (lies, right) if isinstance(each, Lies)]
     stands = both if len(both) == 2 or (both and lies is None) else [()]
     ticked = lines_ticked(table)

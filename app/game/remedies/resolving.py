@@ -6,8 +6,9 @@ from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.irregularities import rulings
 from app.game.rejections import Rejected
+from app.game.remedies.asking import ask_players, lay_and_ask, with_open_wagers
 from app.game.remedies.effects import EFFECTS, Chosen
-from app.game.remedies.felt import LIE_ELSEWHERE, ask_players, lay_and_ask, with_open_wagers
+from app.game.remedies.felt import LIE_ELSEWHERE
 from app.game.rules.ruleset import Ruling
 from app.game.state import Held
 from app.game.voids import Wagers, void_wagers, wagers_of, with_what_falls

@@ -1,0 +1,111 @@
+"""Every player is asked about an error, before anything follows from the cards that are laid."""
+
+from itertools import zip_longest
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.rejections import Rejected
+from app.game.remedies.felt import Lies, in_right_order, lay, on_the_felt, played
+from app.game.remedies.record import amounts_first
+from app.game.sidebets import open_sides
+from app.game.state import Held, Place, Table, every_hand
+
+_DEALT = (e.CardDealt, e.CardDealtDown)
+_LAID = (c.DrawCard, c.DrawFaceDown, c.TurnUpKept, e.CardDealt)
+
+
+def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> Rejected | None:
+    """The cards as they lie, or as they should have gone, and every player is asked: what follows from the last card,
+    and from each that does not lie where it should, waits for the answers."""
+    table, rules = draft.table, draft.rules
+    felt = on_the_felt(table, rules, held, clause)
+    lies = played(table, rules, (in_right_order(table, rules, held), ())) if rebuilt else felt
+    if isinstance(lies, Rejected):
+        return lies
+    if lies is None or not _lay_with_question(draft, held, clause, lies, felt if rebuilt else None):
+        ask_players(draft, held, rebuilt=rebuilt)
+    return None
+
+
+def ask_players(draft: Draft, held: Held, *, rebuilt: bool) -> None:
+    """Every bettor with a wager that has no result has a choice; nothing happens by itself until all have answered."""
+    asked = with_open_wagers(draft.table)
+    if asked:
+        draft.emit(e.PlayersAsked(held.irregularity, asked, rebuilt))
+
+
+def with_open_wagers(table: Table) -> tuple[tuple[int, str], ...]:
+    """Who has a wager that has no result yet, be it a side bet; a surrendered hand has its own with the dealer's second
+    card. Before the first card everybody may take a bet back unasked."""
+    round_ = table.round
+    if round_ is None or not round_.boxes:
+        return ()
+    hands = [(box, stake) for box, _, hand in every_hand(round_) for stake in hand.live]
+    known = len(round_.dealer) > 1
+    main = [(box.number, stake.player) for box, stake in hands if not (box.surrendered and known)]
+    sides = [(place.box, place.player) for place in round_.places if open_sides(round_, place) or _insured(place)]
+    return tuple(dict.fromkeys((*main, *sides)))
+
+
+def _insured(place: Place) -> bool:
+    return place.insurance_cents > 0 and not place.insurance_settled
+
+
+def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, felt: Lies | Rejected | None) -> bool:
+    """Let these have been the acts, and the players be asked before anything follows from the last card; `felt`: how
+    the cards lie, where these are to be laid in order. Whether anybody is asked."""
+    events, ends = lies.again.events, _ends_with_a_card(lies)
+    end = _last_card(events) + 1 if ends else len(events)
+    first = _first_to_move(events[:end], felt) if isinstance(felt, Lies) else None
+    at = end - 1 if first is None and ends else first
+    asked = with_open_wagers(lies.again.tables[at - 1]) if at is not None else ()
+    if not asked:
+        lay(draft, held, clause, lies)
+        return False
+    question = e.PlayersAsked(held.irregularity, asked, rebuilt=felt is not None)
+    laid = (*events[:at], question, *_without_ends(events[at:end]), *lies.ending)
+    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, laid))
+    return True
+
+
+def _without_ends(events: list[e.Event]) -> list[e.Event]:
+    """The events without what a card makes of a hand by itself, and what that pays or takes: these wait."""
+    left, ended = list[e.Event](), False
+    for event in events:
+        settles, ended = ended and isinstance(event, e.Settled), _ends_by_itself(event)
+        if not settles and not ended:
+            left.append(event)
+    return left
+
+
+def _ends_by_itself(event: e.Event) -> bool:
+    return isinstance(event, e.HandCompleted) and event.why in ("bust", "pontoon", "twenty_one")
+
+
+def _ends_with_a_card(lies: Lies) -> bool:
+    """Whether the last that was done dealt a card; one that lay ready is dealt by itself. Questions are not counted."""
+    done = [act for act in amounts_first(lies.acts) if not isinstance(act, (e.PlayersAsked, e.PlayerAnswered))]
+    if isinstance(done[-1], e.CardKept):
+        return not lies.again.table.kept
+    return isinstance(done[-1], _LAID)
+
+
+def _last_card(events: list[e.Event]) -> int:
+    return max([at for at, event in enumerate(events) if isinstance(event, _DEALT)])
+
+
+def _first_to_move(events: list[e.Event], felt: Lies) -> int | None:
+    """Which of the events deals the first card that does not lie there on the felt; None where the round has ended
+    since, or the players have been asked about a card that came after it: their answers stand."""
+    lying = [_place(event) for event in felt.again.events if isinstance(event, _DEALT)]
+    dealt = [(at, _place(event)) for at, event in enumerate(events) if isinstance(event, _DEALT)]
+    moves = [at for (at, place), lies in zip_longest(dealt, lying[: len(dealt)]) if place != lies]
+    since = events[moves[0] :] if moves else []
+    over = any([isinstance(event, e.PlayersAsked | e.RoundCompleted) for event in since])
+    return None if over or not moves else moves[0]
+
+
+def _place(event: e.CardDealt | e.CardDealtDown) -> tuple[str, int, int]:
+    """Which card, and the hand that has it."""
+    return event.card if isinstance(event, e.CardDealt) else event.commitment, event.box, event.hand
