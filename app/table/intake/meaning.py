@@ -285,7 +285,7 @@ def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, strea
     round_ = table.round
     asked = round_ is not None and is_of_round(seen.token, stream, round_.number)
     if not asked or round_ is None or not round_.dealt or not peek_due(table):
-        return Sense(None, note="the reader answered what nobody asks now")
+        return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
         return Sense(None, note="the reader could not read the card: put it in again")
     return Sense(c.ReadHole(seen.answer == "blackjack"))
