@@ -76,6 +76,8 @@ def _refused(wanted: Wanted, refusal: Refusal, tries: int) -> Answered:
     if refusal.out_of_step:  # a repeat may find the device started anew, after the first try was done
         return Answered(wanted, "refused", NOT_RUN) if tries == 1 else Answered(wanted, "no_answer", GIVEN_UP)
     if refusal.status is Status.NOT_NOW:
+        if refusal.reason == NotNow.NO_KEY:  # that does not pass
+            return Answered(wanted, "unsupported", _NOT_NOW[NotNow.NO_KEY])
         known = refusal.reason in _NOT_NOW
         detail = _NOT_NOW[NotNow(refusal.reason)] if known else f"the device cannot now: reason {refusal.reason}"
         return Answered(wanted, "refused", detail)
