@@ -12,7 +12,9 @@ from app.game import commands as c
 from app.game.cards import DECK, belongs, copies
 from app.game.decide import decide
 from app.game.events import TableHeld
+from app.game.preparing import config_now
 from app.game.rejections import Accepted
+from app.game.remedies.machines import FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Source, Table
@@ -250,7 +252,17 @@ def _shuffled(table: Table, rules: Ruleset, seen: o.ShuffleEnded, _shoe: bool, _
     expected = table.config.decks * len(DECK)
     if seen.cards != expected:
         return Sense(None, note=f"the shuffler counted {seen.cards} cards where a set has {expected}")
-    return Sense(c.FinishShuffle()) if takes(table, rules, c.FinishShuffle()) else Sense(None)
+    if config_now(table).shuffler == "none":
+        return Sense(None)
+    return _of_machine(table, rules, SHUFFLE_DONE, c.FinishShuffle())
+
+
+def _of_machine(table: Table, rules: Ruleset, word: str, command: c.Command, note: str = "") -> Sense:
+    """What a machine tells, now or in its turn; `note`: for the floor, if the table takes nothing of it now."""
+    if takes(table, rules, command):
+        return Sense(command)
+    later = table.held is not None or bool(table.laid_by or table.spooled)
+    return Sense(c.DoubtDevice(word) if later and takes(table, rules, c.DoubtDevice(word)) else None, note=note)
 
 
 def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _stream: str) -> Sense:
@@ -259,10 +271,12 @@ def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _
 
 def _jam(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:
     """Of a shuffler, a continuous one too, the book says what follows; of a shoe the cards have to be looked at."""
-    fault = c.Report("shuffler_fault")
-    if shoe and not (table.config.shuffler == "continuous" and takes(table, rules, fault)):
+    sense = Sense(None, note=STUCK)
+    if not shoe or table.config.shuffler == "continuous":
+        sense = _of_machine(table, rules, FAILED, c.Report(FAILED), STUCK)
+    if shoe and sense.command is None:
         return _unless_refused(table, rules, c.DoubtDevice("jammed"), STUCK)
-    return _unless_refused(table, rules, fault, STUCK)
+    return sense
 
 
 STUCK = "a card is stuck"
@@ -292,7 +306,7 @@ def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, strea
 
 
 def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
-    return _unless_refused(table, rules, c.Report("reader_misused"), "the reader was used out of turn")
+    return _of_machine(table, rules, MISUSED, c.Report(MISUSED), "the reader was used out of turn")
 
 
 def _said(words: str) -> Callable[..., Sense]:
