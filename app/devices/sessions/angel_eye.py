@@ -124,7 +124,6 @@ class AngelEyeSession:
                     self._owe_ack()
 
     def _disturbed(self, piece: Refused | Garbage, now: Now) -> None:
-        self._reporting.disturbed()
         self._outbox.capture(piece.frame, now, "refused" if isinstance(piece, Refused) else "garbage")
         if self._untold.disturbed(len(piece.frame)):
             self._reporting.too_much_damaged(now)
