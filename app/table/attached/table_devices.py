@@ -122,7 +122,7 @@ class TableDevices:
         if device.role == "reader":
             self._peeking = Peeking(self._desk.stream, driver.want, secrets.randbelow(256))
             self._peeking.start()
-            self._peeking.look(self._desk.table)
+            self._peeking.look(self._desk.table, self._desk.rules)
 
     async def _end(self, name: str) -> None:
         running = self._running.pop(name)
@@ -148,7 +148,7 @@ class TableDevices:
 
     def _look(self, table: Table) -> None:
         if self._peeking is not None:
-            self._peeking.look(table)
+            self._peeking.look(table, self._desk.rules)
         self._watch_keyed(table)
         self._counting.look(table)
         self._ask_due(table)

@@ -64,6 +64,11 @@ class TableDesk:
         return self._actor.table
 
     @property
+    def rules(self) -> Ruleset:
+        """The book that the table is kept by."""
+        return self._actor.rules
+
+    @property
     def version(self) -> int:
         """The version of the table's last event."""
         return self._actor.version

@@ -18,9 +18,9 @@ from app.game.remedies.machines import FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Source, Table
-from app.game.turn import cards_out, peek_due
+from app.game.turn import cards_out
 from app.table.intake.hidden import Hidden
-from app.table.intake.tokens import is_of_round
+from app.table.intake.reading import is_of, reading_due, reading_of
 
 Awaited = Literal["burn", "hole", "down", "up", ""]
 ANY_COMMITMENT = "0" * 64
@@ -295,10 +295,9 @@ ERRORS = {
 
 
 def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, stream: str) -> Sense:
-    """The reader's one bit counts only for the round that asked."""
+    """The reader's one bit counts only for the reading that asked."""
     round_ = table.round
-    asked = round_ is not None and is_of_round(seen.token, stream, round_.number)
-    if not asked or round_ is None or not round_.dealt or not peek_due(table):
+    if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
         return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
         return Sense(None, note="the reader could not read the card: put it in again")
