@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.devices.observations import HoleAnswered
+from app.devices.observations import HoleAnswered, HoleOutOfTurn
 from app.devices.session import Answered
 from app.devices.wanted import Peek, Wanted
 from app.game import commands as c
@@ -181,5 +181,24 @@ def test_a_reader_that_would_not_be_disarmed_is_told_again(monkeypatch: pytest.M
         made.look(at().do(c.Proceed(), c.ReadHole(blackjack=False)).table, RULES)
         await until(lambda: len(reader.wanted) == 4, "that it is asked again")
         assert reader.wanted[1:] == [Peek(0, 0)] * 3
+
+    run(test)
+
+
+def test_a_reader_that_was_not_armed_after_all_is_asked_again() -> None:
+    """It was disabled by hand, or takes the token for one that it has answered: no card would ever be read."""
+
+    async def test(reader: Reader, made: Peeking) -> None:
+        made.look(due(), RULES)
+        await reader.is_asked(1)
+        made.told(HoleOutOfTurn())
+        await reader.is_asked(2)
+        assert reader.wanted[1] == Peek(token_of(READING, 9), ACE)
+        made.look(at().do(c.Proceed(), c.ReadHole(blackjack=False)).table, RULES)
+        await reader.is_asked(3)
+        made.told(HoleOutOfTurn())
+        made.back()
+        await reader.is_asked(4)
+        assert reader.wanted[2:] == [Peek(0, 0)] * 2, "where none is due, a card out of turn is just that"
 
     run(test)

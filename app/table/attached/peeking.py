@@ -8,7 +8,7 @@ reader has it already.
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from app.devices.observations import HoleAnswered, Observation
+from app.devices.observations import HoleAnswered, HoleOutOfTurn, Observation
 from app.devices.session import Answered
 from app.devices.wanted import Peek, Wanted
 from app.game.rules.ruleset import Ruleset
@@ -55,8 +55,9 @@ class Peeking:
         return reading_of(self._stream, round_), RANKS.index(round_.dealer[0][0]) + 1
 
     def told(self, observation: Observation) -> None:
-        """The reader has told this."""
-        if isinstance(observation, HoleAnswered) and observation.answer == "not_read":
+        """The reader has told this. A card out of turn while one is due: it was not armed, whatever it had said."""
+        not_read = isinstance(observation, HoleAnswered) and observation.answer == "not_read"
+        if not_read or (isinstance(observation, HoleOutOfTurn) and self._due is not None):
             self._attempt = (self._attempt + 1) % TRIES
             self._wake.set()
 
