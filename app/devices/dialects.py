@@ -49,8 +49,11 @@ def new_session(
     bound: frozenset[str],
     new_token: Callable[[], int],
     baud: int | None = None,
+    *,
+    stayed: bool = True,
 ) -> Session:
-    """The session for such a device, going on from `mark`; raises BadDialect."""
+    """The session for such a device, going on from `mark`; raises BadDialect. Unless it `stayed` at the table since,
+    what it kept meanwhile is not the table's."""
     check_device(dialect, role, options)
     values = {name: OPTIONS[dialect][name][text] for name, text in options.items()}
     match dialect:
@@ -59,7 +62,7 @@ def new_session(
         case "bee-tek":
             return BeeTekSession(mark)
         case _:
-            return TableLinkSession(cast(Family, role), mark, bound, new_token, baud)
+            return TableLinkSession(cast(Family, role), mark, bound, new_token, baud, stayed=stayed)
 
 
 def check_device(dialect: str, role: str, options: Mapping[str, str]) -> None:

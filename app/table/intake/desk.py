@@ -39,6 +39,8 @@ log = logging.getLogger("tablekeeper.devices")
 # Ids of requests that come of what a device told, so that the same report is the same request for ever.
 TOLD = UUID("6a5f2f0e-54f4-5d0c-9f43-3f1d6f0c6a11")
 AGAIN_S = 0.2
+# What a mark says beside the session's own: when the device was attached whose mark it is.
+ATTACHED = "attached"
 Note = Callable[[str, str], None]
 # Whether the table is asked at all, said when its turn has come.
 May = Callable[[Table, Ruleset], bool]
@@ -366,7 +368,7 @@ class DeviceDesk:
             command=id_ if sense.command is not None else None,
             commitment=seal(sense.opened) if sense.opened is not None else None,
         )
-        mark = MarkRow(self._device.name, n, encode(report.mark))
+        mark = MarkRow(self._device.name, n, encode({**report.mark, ATTACHED: self._device.attached}))
         meant = self._desk.meant(sense, (frame,), (mark,))
         inner = meant.durable
 

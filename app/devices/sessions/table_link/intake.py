@@ -22,11 +22,11 @@ class Intake:
     """The events of the device on the line, and how far they are recorded."""
 
     def __init__(self, family: Family, mark: Mark | None, bound: frozenset[str], out: list[Output],
-                 counted: Counted) -> None:  # fmt: skip
+                 counted: Counted, *, stayed: bool = True) -> None:  # fmt: skip
         self.identity: Identity | None = None
         self._family = family
         self._bound = set(bound)
-        self._ledger = Ledger(mark)
+        self._ledger = Ledger(mark, stayed=stayed)
         self._reached: Reached | None = None
         self._out = out
         self._counted = counted
@@ -137,7 +137,7 @@ class Intake:
         elif oldest > reached.taken + 1:
             gone = f"{self.identity.serial}: events {reached.taken + 1} to {oldest - 1} are gone"
             reached.go_on_from(oldest)
-            self._hold("events_lost", gone, now)
+            self._hold("events_lost", gone, now, play=oldest > reached.play_from)  # else none of it was the table's
         return True
 
     def resending(self) -> None:
@@ -219,12 +219,15 @@ class Intake:
     def _went_back(self, detail: str, now: Now) -> None:
         assert self.identity is not None
         assert self._reached is not None
-        self._reached.begin_again(self.identity.oldest, 0 if self.belongs else self.identity.next_counter)
+        play_all = self.belongs and self._reached.play_from <= self._reached.taken + 1
+        self._reached.begin_again(self.identity.oldest, 0 if play_all else self.identity.next_counter)
         self._hold("counter_went_back", detail, now)
 
-    def _hold(self, doubt: Doubt, detail: str, now: Now) -> None:
+    def _hold(self, doubt: Doubt, detail: str, now: Now, *, play: bool = True) -> None:
         assert self.identity is not None
-        self._out.append(self._ledger.hold(self.identity.serial, Doubted(doubt, detail), now.us, play=self.belongs))
+        self._out.append(
+            self._ledger.hold(self.identity.serial, Doubted(doubt, detail), now.us, play=play and self.belongs)
+        )
 
     def _report(self, doubt: Doubt, detail: str, now: Now, *, play: bool = True) -> None:
         assert self.identity is not None

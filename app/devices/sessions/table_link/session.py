@@ -35,10 +35,10 @@ class TableLinkSession:
     """One device on a line of its own."""
 
     def __init__(self, family: Family, mark: Mark | None, bound: frozenset[str], new_token: Callable[[], int],
-                 baud: int | None = None) -> None:  # fmt: skip
+                 baud: int | None = None, *, stayed: bool = True) -> None:  # fmt: skip
         self.counted = Counted()
         self._out: list[Output] = []
-        self._intake = Intake(family, mark, bound, self._out, self.counted)
+        self._intake = Intake(family, mark, bound, self._out, self.counted, stayed=stayed)
         self._agenda = Agenda(self._intake, new_token)
         self._link = Link(baud)
         self._decoder = Decoder()
