@@ -129,3 +129,12 @@ def test_a_machines_word_parts_no_two_doubts_about_the_same() -> None:
     assert [each.doubt for each in at.table.laid_by] == ["shuffle_done"]
     at.do(c.LayBy(seal(face_down("2C")[1])), c.DoubtDevice("line_was_down"))
     assert [each.doubt for each in at.table.laid_by] == ["shuffle_done", "", "line_was_down"]
+
+
+def test_a_shoe_that_runs_out_while_the_table_holds_is_empty_then() -> None:
+    """Its last card waits behind the hold; the round needs another one."""
+    at = At(ACT, decks=4).bet(1, "ann", 1000).cards("9S 8C")
+    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0))
+    tell(doubted(at), o.ShoeRanOut(), shoe=True)
+    assert [each.doubt for each in at.table.laid_by] == ["shoe_empty"]
+    assert why(go_on(at))[0] == "shoe_empty"

@@ -209,6 +209,8 @@ def test_a_doubt_of_a_shoe_holds_the_table_and_any_other_is_noted(observation: o
 
 def test_a_restart_between_rounds_holds_nothing() -> None:
     assert other(At(NZ), o.Doubted("device_restarted")).command is None
+    wagered = other(bet(), o.Doubted("device_restarted"))
+    assert wagered.command == c.DoubtDevice("device_restarted"), "the first card may have left while it was dead"
     assert other(At(NZ), o.Doubted("reports_lost")).command == c.DoubtDevice("reports_lost")
 
 

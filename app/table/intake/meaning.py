@@ -14,11 +14,10 @@ from app.game.decide import decide
 from app.game.events import TableHeld
 from app.game.preparing import config_now
 from app.game.rejections import Accepted
-from app.game.remedies.machines import FAILED, MISUSED, SHUFFLE_DONE
+from app.game.remedies.machines import EMPTY, FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Source, Table
-from app.game.turn import cards_out
 from app.table.intake.hidden import Hidden
 from app.table.intake.reading import is_of, reading_due, reading_of
 
@@ -207,14 +206,20 @@ def _doubt(name: str) -> Callable[..., Sense]:
 def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream: str) -> Sense:
     """The doubts of a line: about the cards, if it is the line of a shoe."""
     note = f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
-    moved = seen.doubt not in _ONLY_WITH_CARDS_OUT or cards_out(table)
+    moved = seen.doubt not in _ONLY_IN_A_ROUND or _round_is_open(table)
     if not shoe or not moved:
         return Sense(None, note=note)
     return _unless_refused(table, rules, c.DoubtDevice(seen.doubt), note)
 
 
-# Between rounds no card lies on the table that could have moved while the device was dead.
-_ONLY_WITH_CARDS_OUT = ("device_restarted",)
+# While nothing is wagered no card is dealt that could have left while the device was dead.
+_ONLY_IN_A_ROUND = ("device_restarted",)
+
+
+def _round_is_open(table: Table) -> bool:
+    """Whether somebody has wagered on a round that is not over."""
+    round_ = table.round
+    return round_ is not None and not round_.complete and (round_.bets_closed or bool(round_.places))
 
 
 def _cut_card(table: Table, rules: Ruleset, _seen: o.CutCardSeen, _shoe: bool, _stream: str) -> Sense:
@@ -236,10 +241,9 @@ def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stre
 def _ran_out(table: Table, rules: Ruleset, _seen: o.ShoeRanOut, _shoe: bool, _stream: str) -> Sense:
     """What the book has for it; where it cannot be reported now, it is a count like any other."""
     note = "the shoe says that it is empty"
-    if takes(table, rules, c.ReportShoeEmpty()):
-        return Sense(c.ReportShoeEmpty())
-    differs = not table.spooled and _left(table) > 0
-    return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note) if differs else Sense(None, note=note)
+    if not takes(table, rules, c.ReportShoeEmpty()) and not table.spooled and _left(table) > 0:
+        return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note)
+    return _of_machine(table, rules, EMPTY, c.ReportShoeEmpty(), note)
 
 
 def _left(table: Table) -> int:
