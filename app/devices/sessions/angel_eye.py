@@ -49,6 +49,11 @@ class AngelEyeSession:
         """Nothing: the shoe does not tell its serial number."""
         return ""
 
+    @property
+    def trouble(self) -> str:
+        """Nothing: what can be read is understood."""
+        return ""
+
     def connected(self, now: Now) -> None:
         """The line is open; say so if more can have been lost meanwhile than the numbers tell."""
         if self._state != "closed":

@@ -76,6 +76,15 @@ class Intake:
             return 0.0
         return None if self._gap_since_s is None else self._gap_since_s + GAP_S
 
+    @property
+    def wrong_kind(self) -> str:
+        """That the device on the line is of another kind than the table's, in words; or nothing."""
+        identity = self.identity
+        if identity is None or self._right_kind(identity):
+            return ""
+        kind = FAMILIES.get(identity.family, f"of family {identity.family}")
+        return f"{identity.serial} is no {self._family}: it says {kind}; connect the right device"
+
     def bind(self, serial: str) -> None:
         """The device of this serial number belongs to the table from now on."""
         self._bound.add(serial)
@@ -211,9 +220,7 @@ class Intake:
         if self._told == identity.serial:
             return
         self._told = identity.serial
-        kind = FAMILIES.get(identity.family, f"of family {identity.family}")
-        wrong = f"{identity.serial} is no {self._family}: it says {kind}; connect the right device"
-        detail = identity.serial if self._right_kind(identity) else wrong
+        detail = self.wrong_kind or identity.serial
         self._out.append(self._ledger.report(identity.serial, Doubted("device_changed", detail), now.us, play=True))
 
     def _went_back(self, detail: str, now: Now) -> None:
