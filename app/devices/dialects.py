@@ -6,6 +6,7 @@ from typing import Any, cast
 from app.devices.session import Mark, Session
 from app.devices.sessions.angel_eye import AngelEyeSession
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
+from app.devices.sessions.angel_eye_reporting import ANOTHERS
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.table_link import Family, TableLinkSession
 from app.house.decisions.devices import SPEAK
@@ -58,7 +59,8 @@ def new_session(
     values = {name: OPTIONS[dialect][name][text] for name, text in options.items()}
     match dialect:
         case "angel-eye":
-            return AngelEyeSession(mark, AngelEyeOptions(**values))
+            own = mark is None or (stayed and mark.keys() >= ANOTHERS.keys())  # or it spoke another dialect until now
+            return AngelEyeSession(mark if own else ANOTHERS, AngelEyeOptions(**values))
         case "bee-tek":
             return BeeTekSession(mark)
         case _:

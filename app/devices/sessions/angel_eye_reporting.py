@@ -22,6 +22,8 @@ from app.devices.sessions.angel_eye_numbering import Numbering
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.outbox import Outbox
 
+# Something was known, of a shoe that need not be this one: its numbers say nothing.
+ANOTHERS: Mark = {"seq": None, "kept": [], "drawn": None}
 _CHANGED = Doubted("report_changed", "a report came under a number that was taken already, and is no copy")
 _DAMAGED = Doubted("reports_lost", "so much came damaged that the numbers cannot tell how many")
 _RESENT = Doubted("card_resent", "a card was told again that is not the last one recorded")
@@ -31,7 +33,7 @@ class Reporting:
     """What has been recorded of one shoe, as far as the next report needs it."""
 
     def __init__(self, mark: Mark | None, options: AngelEyeOptions, outbox: Outbox) -> None:
-        known: Mark = mark or {"seq": None, "kept": [], "drawn": None}
+        known: Mark = mark or ANOTHERS
         kept = [bytes.fromhex(frame) for frame in known["kept"]]
         self._numbering = Numbering(known["seq"], kept, options.seq_after_nine)
         self._drawn: str | None = known["drawn"]
