@@ -9,7 +9,7 @@ SHOES: tuple[Role, ...] = ("shoe", "continuous")
 
 class Device(NamedTuple):
     """A device of a table: how it is reached, how it speaks, and the serial numbers that were bound to it. `attached`:
-    how many devices had been detached when it came, so that one that comes back is told from one that stayed."""
+    how often one of this name had been detached before, so that one that comes back is told from one that stayed."""
 
     name: str
     table: str
@@ -150,7 +150,8 @@ class CardStock(NamedTuple):
 class House(NamedTuple):
     """The house. `wishes` waits for answers, the oldest first; `wished` and `alarmed` are the numbers of the last.
     `alarms` are the open ones; a set that was destroyed is in the log and not here, but counts among those received.
-    `places`: where people have signed in of late, the latest last. `detached`: how often a device was."""
+    `places`: where people have signed in of late, the latest last. `detached`: how often a device of
+    each name was."""
 
     devices: tuple[Device, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -164,7 +165,7 @@ class House(NamedTuple):
     card_sets: tuple[CardStock, ...] = ()
     sets_received: int = 0
     places: tuple[Place, ...] = ()
-    detached: int = 0
+    detached: tuple[tuple[str, int], ...] = ()
 
 
 def device_of(house: House, name: str) -> Device | None:
