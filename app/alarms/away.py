@@ -33,11 +33,5 @@ class Away:
 
 
 def _lost(health: Health) -> Cause:
-    why = (health.why or _words(health))[:MOST_LETTERS]
+    why = (health.why or health.in_words())[:MOST_LETTERS]
     return Cause("device_lost", health.name, f"{health.name} is away: {why}")
-
-
-def _words(health: Health) -> str:
-    if health.state == "unbound":
-        return f"what answers is {health.named}, and that is not bound: bind it, or put the right one there"
-    return f"it is {health.state}"

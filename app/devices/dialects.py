@@ -6,6 +6,7 @@ from typing import Any, cast
 from app.devices.session import Mark, Session
 from app.devices.sessions.angel_eye import AngelEyeSession
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
+from app.devices.sessions.angel_eye_reporting import ANOTHERS
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.table_link import Family, TableLinkSession
 from app.house.decisions.devices import SPEAK
@@ -49,17 +50,21 @@ def new_session(
     bound: frozenset[str],
     new_token: Callable[[], int],
     baud: int | None = None,
+    *,
+    stayed: bool = True,
 ) -> Session:
-    """The session for such a device, going on from `mark`; raises BadDialect."""
+    """The session for such a device, going on from `mark`; raises BadDialect. Unless it `stayed` at the table since,
+    what it kept meanwhile is not the table's."""
     check_device(dialect, role, options)
     values = {name: OPTIONS[dialect][name][text] for name, text in options.items()}
     match dialect:
         case "angel-eye":
-            return AngelEyeSession(mark, AngelEyeOptions(**values))
+            own = mark is None or (stayed and mark.keys() >= ANOTHERS.keys())  # or it spoke another dialect until now
+            return AngelEyeSession(mark if own else ANOTHERS, AngelEyeOptions(**values))
         case "bee-tek":
             return BeeTekSession(mark)
         case _:
-            return TableLinkSession(cast(Family, role), mark, bound, new_token, baud)
+            return TableLinkSession(cast(Family, role), mark, bound, new_token, baud, stayed=stayed)
 
 
 def check_device(dialect: str, role: str, options: Mapping[str, str]) -> None:

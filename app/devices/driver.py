@@ -124,7 +124,7 @@ class Driver:
             last_byte_us=self._last_byte_us,
             last_report_us=self._last_report_us,
             counted=replace(self._session.counted),
-            why=self._why or self._recorder.trouble,
+            why=self._why or self._session.trouble or self._recorder.trouble,
             named=self._session.named,
             waiting=len(self._recorder),
             unsent=self._unsent,

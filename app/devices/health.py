@@ -25,3 +25,9 @@ class Health:
     waiting: int = 0
     unsent: int = 0
     dropped: int = 0
+
+    def in_words(self) -> str:
+        """What state it is in."""
+        if self.state == "unbound":
+            return f"what answers is {self.named}, and that is not bound: bind it, or put the right one there"
+        return f"it is {self.state}"

@@ -99,6 +99,11 @@ class Session(Protocol):
         """The serial number that the device gave, or nothing."""
         ...
 
+    @property
+    def trouble(self) -> str:
+        """Why it does not run though something answers, for people; or nothing."""
+        ...
+
     def connected(self, now: Now) -> None:
         """The line is open, and nothing has come over it yet."""
         ...

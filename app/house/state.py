@@ -8,7 +8,8 @@ SHOES: tuple[Role, ...] = ("shoe", "continuous")
 
 
 class Device(NamedTuple):
-    """A device of a table: how it is reached, how it speaks, and the serial numbers that were bound to it."""
+    """A device of a table: how it is reached, how it speaks, and the serial numbers that were bound to it. `attached`:
+    how often one of this name had been detached before, so that one that comes back is told from one that stayed."""
 
     name: str
     table: str
@@ -17,6 +18,7 @@ class Device(NamedTuple):
     url: str
     options: tuple[tuple[str, str], ...] = ()
     serials: tuple[str, ...] = ()
+    attached: int = 0
 
 
 class Note(NamedTuple):
@@ -148,7 +150,8 @@ class CardStock(NamedTuple):
 class House(NamedTuple):
     """The house. `wishes` waits for answers, the oldest first; `wished` and `alarmed` are the numbers of the last.
     `alarms` are the open ones; a set that was destroyed is in the log and not here, but counts among those received.
-    `places`: where people have signed in of late, the latest last."""
+    `places`: where people have signed in of late, the latest last. `detached`: how often a device of
+    each name was."""
 
     devices: tuple[Device, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -162,6 +165,7 @@ class House(NamedTuple):
     card_sets: tuple[CardStock, ...] = ()
     sets_received: int = 0
     places: tuple[Place, ...] = ()
+    detached: tuple[tuple[str, int], ...] = ()
 
 
 def device_of(house: House, name: str) -> Device | None:

@@ -375,6 +375,7 @@ _HOUSE = {
     "dialect": "How the device speaks.",
     "url": "How the device is reached.",
     "serials": "The serial numbers that were bound.",
+    "attached": "How often one of this name had been detached before it came.",
     "device": "The name of the device.",
     "what": "What was noted.",
     "words": "What is said of it.",

@@ -16,6 +16,7 @@ class SpokenSession:
         self.counted = Counted()
         self.state: State = "closed"
         self.named = ""
+        self.trouble = ""
         self.mark: Mark = {}
         self.ticks = 0
         self._silent_s = silent_s

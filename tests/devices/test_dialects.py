@@ -1,11 +1,15 @@
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from app.devices.dialects import BadDialect, check_device, default_baud, new_session
-from app.devices.session import Now
+from app.devices.observations import CardSeen, Doubted
+from app.devices.session import Now, Report
 from app.devices.wanted import Peek
+from app.game.cards import Card
 from app.house.decisions.devices import SPEAK
+from tests.devices.angel_eye_wire import drawn
 
 # A shoe that speaks only when a card comes out is there as soon as its line is open; the others say who they are first.
 OPEN = {"angel-eye": "running", "bee-tek": "running", "table-link": "starting"}
@@ -17,6 +21,32 @@ def test_every_device_of_every_dialect_has_a_session(dialect: str, role: str) ->
     states = [session.state]
     session.connected(Now(0.0, 0))
     assert [*states, session.state] == ["closed", OPEN[dialect]]
+
+
+MARKS: dict[str, Mapping[str, Any]] = {
+    "angel-eye": {"seq": 4, "kept": [drawn(4, "8S").hex()], "drawn": None},
+    "bee-tek": {},
+    "table-link": {"serials": {"SH-0042": {"counter": 4, "boot": 1}}},
+}
+
+
+@pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS.keys())
+@pytest.mark.parametrize("dialect", SPEAK)
+def test_a_device_that_is_given_another_dialect_goes_on(dialect: str, mark: Mapping[str, Any]) -> None:
+    """What it told in the other one means nothing in this."""
+    session = new_session(dialect, "shoe", {}, mark, frozenset(), lambda: 1)
+    session.connected(Now(0.0, 0))
+    assert session.state == OPEN[dialect]
+
+
+@pytest.mark.parametrize("seq", range(10))
+def test_another_angel_eye_under_the_same_name_counts_from_anywhere(seq: int) -> None:
+    """The cards on the table are to be compared; its first report is new, whatever the numbers of the last shoe."""
+    session = new_session("angel-eye", "shoe", {}, MARKS["angel-eye"], frozenset(), lambda: 1, stayed=False)
+    session.connected(Now(0.0, 0))
+    session.received(drawn(seq, "8S"), Now(1.0, 0))
+    seen = [output.observation for output in session.take() if isinstance(output, Report)]
+    assert seen == [Doubted("line_was_down", "the server was started again"), CardSeen(Card("8S"), 1)]
 
 
 def test_each_dialect_has_its_speed() -> None:

@@ -61,6 +61,8 @@ async def played(evening: Evening, moment: str, *faults: str) -> None:
     for name in faults:
         await FAULTS[name].happen(evening, evening.chance)
     if moment == "between":
+        if not all([FAULTS[name].held_between for name in faults]):
+            await evening.quiet()  # it is over before anybody wagers
         await evening.bets(1, 2)
     await evening.finish_round()
     await evening.shoe.ask("/heal", {})

@@ -16,7 +16,7 @@ from app.game.state import Round, TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.verifying import verify
-from app.table.intake.tokens import is_of_round
+from app.table.intake.reading import is_of, reading_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing, serving
 from tests.simulation.simulator import simulators
 
@@ -68,7 +68,7 @@ class Reading:
         while (token := (await self.machine())["armed"]) is None or token in not_these:
             assert monotonic() < deadline_s, f"waited in vain for the reader to be armed: {self.here.health()}"
             await asyncio.sleep(0.01)
-        assert is_of_round(token, f"table:{self.here.number}", self.round.number)
+        assert is_of(token, reading_of(f"table:{self.here.number}", self.round))
         return int(token)
 
     async def insert(self, card: str) -> str:

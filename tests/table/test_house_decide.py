@@ -36,7 +36,9 @@ def test_a_device_comes_is_bound_and_goes() -> None:
     assert devices_of(at, "7") == (READER, SHOE._replace(serials=("SH-0042",)))
     assert device_of(at, "t8-shoe") is None
     at = house(c.AttachDevice(SHOE), c.NoteDevice("t7-shoe", "lost", "gone"), c.DetachDevice("t7-shoe"))
-    assert at == House()
+    assert at == House(detached=(("t7-shoe", 1),))
+    at = house(c.AttachDevice(SHOE), c.DetachDevice("t7-shoe"), c.AttachDevice(SHOE), c.AttachDevice(SHOE))
+    assert devices_of(at, "7") == (SHOE._replace(attached=1),), "it came another time, and stayed"
 
 
 def test_another_url_keeps_what_was_bound_and_another_role_does_not() -> None:

@@ -11,7 +11,7 @@ from app.game.seals import Opened, seal
 from app.game.state import LaidBy
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import NextCard, Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
-from app.table.intake.tokens import TRIES, is_of_round, token_of
+from app.table.intake.reading import TRIES, is_of, reading_of, token_of
 from app.table.intake.told import told_cards, waits_already
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
@@ -209,6 +209,8 @@ def test_a_doubt_of_a_shoe_holds_the_table_and_any_other_is_noted(observation: o
 
 def test_a_restart_between_rounds_holds_nothing() -> None:
     assert other(At(NZ), o.Doubted("device_restarted")).command is None
+    wagered = other(bet(), o.Doubted("device_restarted"))
+    assert wagered.command == c.DoubtDevice("device_restarted"), "the first card may have left while it was dead"
     assert other(At(NZ), o.Doubted("reports_lost")).command == c.DoubtDevice("reports_lost")
 
 
@@ -262,22 +264,43 @@ def answered(answer: Any, token: int) -> o.HoleAnswered:
 def test_the_readers_bit_counts_for_the_round_that_asked() -> None:
     at = peek_due()
     assert at.table.round is not None
-    mine = token_of(STREAM, at.table.round.number, 3)
+    mine = token_of(reading_of(STREAM, at.table.round), 3)
     assert other(at, answered("blackjack", mine)).command == c.ReadHole(blackjack=True)
     assert other(at, answered("no_blackjack", mine)).command == c.ReadHole(blackjack=False)
     again = other(at, answered("not_read", mine))
     assert again.command is None and "put it in again" in again.note
-    for token in (0, token_of(STREAM, at.table.round.number + 1, 3), token_of("table:8", at.table.round.number, 3)):
+    round_ = at.table.round
+    others = (
+        round_._replace(number=round_.number + 1),
+        round_._replace(hole="f" * 64),
+        round_._replace(dealer=(Card("KS"),)),
+    )
+    for token in (0, *[token_of(reading_of(STREAM, each), 3) for each in others], token_of(reading_of("8", round_), 3)):
         assert other(at, answered("blackjack", token)).command is None
     at.do(c.ReadHole(blackjack=False))
     assert other(at, answered("blackjack", mine)).command is None, "it was answered already"
 
 
-def test_a_token_is_never_nothing_and_is_known_by_its_round() -> None:
-    for round_ in range(1, 200):
+def test_an_answer_that_the_table_cannot_take_yet_is_none() -> None:
+    """An amount has to be entered first; the card is put in again then."""
+    at = At(MA, hole_card="reader").do(c.PlaceWager(1, "ann", "main", 0, seated=True, missing=True)).cards("9C KS 9D")
+    at.do(c.DrawFaceDown(DOWN, hole=True))
+    assert at.table.round is not None
+    mine = token_of(reading_of(STREAM, at.table.round), 3)
+    assert other(at, answered("blackjack", mine)) == Sense(
+        None, hide=True, note="the reader answered what nobody asks now"
+    )
+    at.do(c.PlaceWager(1, "ann", "main", 1000, seated=True, by="sue"))
+    assert other(at, answered("blackjack", mine)).command == c.ReadHole(blackjack=True)
+
+
+def test_a_token_is_never_nothing_and_is_known_by_its_reading() -> None:
+    round_ = peek_due().table.round
+    assert round_ is not None
+    for number in range(1, 200):
+        reading = reading_of(STREAM, round_._replace(number=number))
         for attempt in (0, 1, TRIES - 1, TRIES):
-            token = token_of(STREAM, round_, attempt)
-            assert 0 < token < 2**32 and is_of_round(token, STREAM, round_)
+            assert 0 < token_of(reading, attempt) < 2**32 and is_of(token_of(reading, attempt), reading)
 
 
 def test_a_card_put_in_unasked() -> None:

@@ -49,6 +49,11 @@ class AngelEyeSession:
         """Nothing: the shoe does not tell its serial number."""
         return ""
 
+    @property
+    def trouble(self) -> str:
+        """Nothing: what can be read is understood."""
+        return ""
+
     def connected(self, now: Now) -> None:
         """The line is open; say so if more can have been lost meanwhile than the numbers tell."""
         if self._state != "closed":
@@ -124,7 +129,6 @@ class AngelEyeSession:
                     self._owe_ack()
 
     def _disturbed(self, piece: Refused | Garbage, now: Now) -> None:
-        self._reporting.disturbed()
         self._outbox.capture(piece.frame, now, "refused" if isinstance(piece, Refused) else "garbage")
         if self._untold.disturbed(len(piece.frame)):
             self._reporting.too_much_damaged(now)

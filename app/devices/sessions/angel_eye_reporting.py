@@ -3,10 +3,10 @@
 What is new is told by the numbering; every new report becomes one or two observations, in order, and what could have
 been missed becomes a doubt:
 
-    number further ahead    "reports_lost", then the report itself; the first after an outage that was asked about is
-                            only itself, since the cards on the table have been compared, or are about to be
-    number behind, other    "report_changed", and nothing else is recorded; so is a copy, unless it came at once, after
-                            so much damage that it may be a new report under the same number
+    number further ahead    "reports_lost", then the report itself; after an outage as well: whoever has compared the
+                            cards on the table by then may have done so before these left
+    number behind, other    "report_changed", and nothing else is recorded; so is a copy, unless it came at once, where
+                            it may be a new report under the same number: after so much damage, or after an outage
     a card told again       nothing if it is the last one recorded, else "card_resent"
 
 The mark is what was known when a report was made: the last number, the last four reports, the last card. Of two
@@ -22,6 +22,8 @@ from app.devices.sessions.angel_eye_numbering import Numbering
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.outbox import Outbox
 
+# Something was known, of a shoe that need not be this one: its numbers say nothing.
+ANOTHERS: Mark = {"seq": None, "kept": [], "drawn": None}
 _CHANGED = Doubted("report_changed", "a report came under a number that was taken already, and is no copy")
 _DAMAGED = Doubted("reports_lost", "so much came damaged that the numbers cannot tell how many")
 _RESENT = Doubted("card_resent", "a card was told again that is not the last one recorded")
@@ -31,13 +33,13 @@ class Reporting:
     """What has been recorded of one shoe, as far as the next report needs it."""
 
     def __init__(self, mark: Mark | None, options: AngelEyeOptions, outbox: Outbox) -> None:
-        known: Mark = mark or {"seq": None, "kept": [], "drawn": None}
+        known: Mark = mark or ANOTHERS
         kept = [bytes.fromhex(frame) for frame in known["kept"]]
         self._numbering = Numbering(known["seq"], kept, options.seq_after_nine)
         self._drawn: str | None = known["drawn"]
         self._options = options
         self._outbox = outbox
-        self._asked = False
+        self._unbridged = False
         self._mark = self._marked()
 
     def mark(self) -> Mark:
@@ -50,36 +52,32 @@ class Reporting:
 
     def line_was_down(self, why: str, now: Now) -> None:
         """More can have been lost than the numbers tell."""
-        mark = self.mark()
-        self._asked = self._outbox.report((Report(Doubted("line_was_down", why), b"", mark, now.us),), mark, now)
+        mark, self._unbridged = self.mark(), True
+        self._outbox.report((Report(Doubted("line_was_down", why), b"", mark, now.us),), mark, now)
 
     def too_much_damaged(self, now: Now) -> None:
         """As many reports may have come damaged as there are numbers."""
         mark = self.mark()
         self._outbox.report((Report(_DAMAGED, b"", mark, now.us),), mark, now)
 
-    def disturbed(self) -> None:
-        """Something came that cannot be read: what is missing next need not be the outage's."""
-        self._asked = False
-
     def told(self, told: Told, now: Now, damaged: int = 0) -> bool:
         """Take a report, before which so many may have come damaged; False: too much is not durable yet, and it was
         dropped."""
         before = self.mark()
+        damaged = self._options.digits if self._unbridged else damaged
         verdict = self._numbering.judge(told.frame, boots=isinstance(told, Booted), at_s=now.s, damaged=damaged)
         if verdict.kind == "copy":
             self._outbox.capture(told.frame, now, "copy")
             return True
         if verdict.kind == "changed":
-            self.disturbed()
             return self._record(told, (_CHANGED,), before, now)
         seen = self._seen(told)
         self._numbering.take(told.frame, now.s)
         if isinstance(told, CardDrawn):
             self._drawn = told.data.hex()
         self._mark = self._marked()
-        lost, self._asked = _lost(0 if self._asked else verdict.lost), False
-        return self._record(told, lost + seen, before, now)
+        self._unbridged = False
+        return self._record(told, _lost(verdict.lost) + seen, before, now)
 
     def _seen(self, told: Told) -> tuple[Observation, ...]:
         if isinstance(told, CardAgain):

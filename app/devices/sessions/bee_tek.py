@@ -42,6 +42,11 @@ class BeeTekSession:
         """Nothing: the shoe does not tell its serial number."""
         return ""
 
+    @property
+    def trouble(self) -> str:
+        """Nothing: what can be read is understood."""
+        return ""
+
     def connected(self, now: Now) -> None:
         """The line is open; unless it is so for the first time, cards may have been lost."""
         if self._state != "closed":

@@ -20,6 +20,7 @@ from app.game.fitting import unfit
 from app.game.flow import hole_ready
 from app.game.offered import close_offers
 from app.game.rejections import Rejected
+from app.game.remedies.machines import FAILED, MACHINES_WORDS, in_its_turn, waits_already
 from app.game.rules.ruleset import Irregularity
 from app.game.seals import is_commitment, opens
 from app.game.state import LaidBy, Table
@@ -82,6 +83,9 @@ def _wait(draft: Draft, event: e.CameMeanwhile) -> None:
 
 def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
     """The cards on the table are to be compared with the record."""
+    if command.doubt in MACHINES_WORDS:
+        _machines_word(draft, command.doubt)
+        return None
     if draft.table.shoe.decks == 0:
         return not_shuffled(draft)
     if not command.doubt:
@@ -95,10 +99,26 @@ def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
     return None
 
 
+def _machines_word(draft: Draft, word: str) -> None:
+    """No doubt about the cards, and told of whether a shoe is in use or not."""
+    if not _waits(draft):
+        _machines_word_in_its_turn(draft, word)
+    elif not waits_already(draft, word):
+        _wait(draft, e.CameMeanwhile(None, word))
+
+
+def _machines_word_in_its_turn(draft: Draft, word: str) -> None:
+    """A continuous shuffler is a shoe, too: where the book has nothing for its jam, the cards are looked at."""
+    shoe = draft.table.config.shuffler == "continuous" and draft.table.shoe.decks > 0
+    if not in_its_turn(draft, word) and word == FAILED and shoe:
+        _hold_doubt(draft, "jammed")
+
+
 def _asked_already(table: Table, doubt: str) -> bool:
     """Whether the same is asked already, and no card has come since: one comparison answers both."""
-    held, last = table.held, table.laid_by[-1].doubt if table.laid_by else ""
-    if not table.laid_by and held is not None and held.irregularity == "device_doubt":
+    waiting = [each.doubt for each in table.laid_by if each.doubt not in MACHINES_WORDS]
+    held, last = table.held, waiting[-1] if waiting else ""
+    if not waiting and held is not None and held.irregularity == "device_doubt":
         last = held.detail
     return table.spooled == 0 and doubt in HAS_IT_TOLD_ALL and last in HAS_IT_TOLD_ALL
 
@@ -132,6 +152,9 @@ def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
 
 def _doubt_in_its_turn(draft: Draft, doubt: str) -> Rejected | None:
     """What was none but for the hold is what it would have been: the word that a keyed card came, the cutting card."""
+    if doubt in MACHINES_WORDS:
+        _machines_word_in_its_turn(draft, doubt)
+        return None
     if doubt == "card_unread" and draft.table.keyed:
         return confirm_keyed(draft, c.ConfirmKeyed())
     if doubt == "cut_card" and draft.table.shoe.cut_cards_out < draft.table.shoe.cut_cards:

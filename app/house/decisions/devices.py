@@ -27,7 +27,8 @@ def _attach(house: House, command: c.AttachDevice) -> tuple[e.HouseEvent, ...] |
     if before is not None and before.table != device.table:
         return Refused(f"{device.name} is at table {before.table}: detach it there first.")
     serials = before.serials if before is not None and before.role == device.role else ()
-    return (e.DeviceAttached(device._replace(serials=serials)),)
+    attached = before.attached if before is not None else dict(house.detached).get(device.name, 0)
+    return (e.DeviceAttached(device._replace(serials=serials, attached=attached)),)
 
 
 def _wrong(device: Device) -> str:
@@ -129,10 +130,12 @@ def _attached(house: House, event: e.DeviceAttached) -> House:
 
 
 def _detached(house: House, event: e.DeviceDetached) -> House:
+    detached = dict(house.detached)
     return house._replace(
         devices=tuple([device for device in house.devices if device.name != event.name]),
         notes=tuple([note for note in house.notes if note.device != event.name]),
         wishes=tuple([wish for wish in house.wishes if wish.device != event.name]),
+        detached=tuple(sorted({**detached, event.name: detached.get(event.name, 0) + 1}.items())),
     )
 
 

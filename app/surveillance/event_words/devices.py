@@ -1,6 +1,7 @@
 """What the lines of the devices leave open, in words; and where a card is known from, if not from a checked line."""
 
 from app.game import events as e
+from app.game.remedies.machines import MACHINES_WORDS
 from app.game.state import Source
 from app.surveillance.event_words.moment import Moment, Words, always
 from app.surveillance.plain import spaced
@@ -18,6 +19,8 @@ def mark(source: Source) -> str:
 
 
 def _came(event: e.CameMeanwhile, moment: Moment) -> str:
+    if event.doubt in MACHINES_WORDS:
+        return f"meanwhile a machine told: {spaced(event.doubt)}; that waits for its turn"
     if event.commitment is None:
         return f"meanwhile a device's line came into doubt: {spaced(event.doubt)}"
     alarm = "; the shoe cannot hold such a card" if event.alarm else ""

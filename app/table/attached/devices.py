@@ -10,8 +10,8 @@ from functools import partial
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import Doubted, Observation
-from app.devices.session import Answered, Now
-from app.devices.wanted import Attest, Wanted
+from app.devices.session import Now
+from app.devices.wanted import Attest
 from app.devices.wishes_in_words import BadWish, wanted_of
 from app.house.commands import AnswerWish, NoteDevice
 from app.house.state import Device, House, Wish, device_of, devices_of
@@ -20,8 +20,8 @@ from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.store.writer import LOST
 from app.table.actor import TableActor
-from app.table.attached.attesting import BadKey, key_of, proves
 from app.table.attached.house_keeping import HouseKeeping
+from app.table.attached.proofs import NONCE_BYTES, Proofs
 from app.table.attached.table_devices import KEYED_PATIENCE_S, TableDevices
 from app.table.intake.desk import TableDesk
 from app.table.intake.hidden import Hidden
@@ -29,12 +29,9 @@ from app.table.intake.spool import Spool
 
 log = logging.getLogger("tablekeeper.devices")
 TABLE = "table:"
-NONCE_BYTES = 16
-NOT_THE_ONE = "the device could NOT prove that it is the one it says"
 DAY_LOOKS_EVERY_S = 60.0
 # Devices that could not be attached are tried again after this time.
 CONFIGURED_AGAIN_S = 0.5
-NOBODY = Device("", "", "shoe", "table-link", "")
 Listener = Callable[[str, Health], None]
 Hearer = Callable[[str, Observation], None]
 
@@ -48,7 +45,7 @@ class Devices:
     ) -> None:
         self._database, self._settings, self._may_write, self._now_us = database, settings, may_write, now_us
         self.keeping = HouseKeeping(HouseLog(database, settings.gaming_day, now_us))
-        self._keys = settings.data / "device-keys"
+        self.proofs = Proofs(settings.data / "device-keys", self._note, self._not_the_one)
         self._desks: dict[str, TableDesk] = {}
         self._tables: dict[str, TableDevices] = {}
         self._wanted: dict[str, tuple[Device, ...]] = {}
@@ -142,16 +139,24 @@ class Devices:
 
     def _told(self, stream: str, health: Health) -> None:
         there = health.connected and health.state == "running"
-        if self._connected.get(health.name) is not there and (there or health.name in self._connected):
-            words = f"serial number {health.named}" if there and health.named else health.why
-            self.keeping.note(NoteDevice(health.name, "back" if there else "lost", words))
+        self._note_line(health, there=there)
         if there and health.name not in self._running:
-            self._spawn(self._attest(stream, health.name))
+            self._prove(health.name)
         (self._running.add if there else self._running.discard)(health.name)
-        if there or not health.connected:
-            self._connected[health.name] = there
         for listener in self._listeners:
             listener(stream, health)
+
+    def _note_line(self, health: Health, *, there: bool) -> None:
+        """Note that a device was lost, or is back. One that starts anew over a line that stands is neither."""
+        before = self._connected.get(health.name)
+        if before is there or (health.connected and health.state == "starting"):
+            return
+        self._connected[health.name] = there
+        if there:
+            words = f"serial number {health.named}" if health.named else ""
+            self.keeping.note(NoteDevice(health.name, "back", words))
+        elif before is not None:
+            self.keeping.note(NoteDevice(health.name, "lost", health.why or health.in_words()))
 
     # --- what the house wants
 
@@ -165,9 +170,9 @@ class Devices:
                 self._wanted[stream] = wanted
                 self._spawn(self._configure(stream, wanted))
         for wish in house.wishes:
-            if wish.number not in self._answering and self._driver(house, wish) is not None:
+            if wish.number not in self._answering and self._driver(wish.device) is not None:
                 self._answering.add(wish.number)
-                self._spawn(self._fulfil(house, wish))
+                self._spawn(self._fulfil(wish))
 
     async def _configure(self, stream: str, wanted: tuple[Device, ...]) -> None:
         """Attach these; where the database is away, as soon as it is back, unless others are wanted by then."""
@@ -185,55 +190,43 @@ class Devices:
             return False
         return True
 
-    def _driver(self, house: House, wish: Wish) -> Driver | None:
-        device = device_of(house, wish.device)
+    def _driver(self, name: str) -> Driver | None:
+        device = device_of(self.keeping.house, name)
         devices = self._tables.get(TABLE + device.table) if device is not None else None
-        return devices.driver(wish.device) if devices is not None else None
+        return devices.driver(name) if devices is not None else None
 
-    async def _fulfil(self, house: House, wish: Wish) -> None:
-        driver = self._driver(house, wish)
-        assert driver is not None
+    async def _fulfil(self, wish: Wish) -> None:
+        driver = self._driver(wish.device)
+        if driver is None:  # it is being attached anew: with the next word of the house
+            self._answering.discard(wish.number)
+            return
         try:
             wanted = wanted_of(wish.wanted, secrets.token_bytes(NONCE_BYTES))
         except BadWish as error:
             self.keeping.note(AnswerWish(wish.number, "refused", str(error)))
             return
-        stream = TABLE + (device_of(house, wish.device) or NOBODY).table
-        outcome, words = self._judged(stream, wish.device, wanted, await driver.want(wanted))
-        self.keeping.note(AnswerWish(wish.number, outcome, words))
-
-    def _judged(self, stream: str, device: str, wanted: Wanted, answered: Answered) -> tuple[str, str]:
-        """The outcome in words; a device that was asked to prove itself is judged by its own key."""
-        if not isinstance(wanted, Attest):
-            return answered.outcome, answered.detail
-        try:
-            key = key_of(self._keys, device)
-        except BadKey as error:
-            self._note(device, str(error))
-            return "refused", str(error)
-        if key is None:
-            return "refused", f"there is no key for {device} in the folder device-keys: see docs/devices/README.md"
-        if answered.outcome == "no_answer":  # the line, most likely: it is asked again when it is back
-            self._note(device, "the device did not answer when it was asked to prove itself")
-            return answered.outcome, answered.detail
-        if answered.outcome == "done" and proves(key, wanted.nonce, answered.detail):
-            return "done", f"it is the one, firmware {answered.detail.partition(' ')[2]}"
-        self._note(device, NOT_THE_ONE)
-        self._heard(stream, Doubted("wrong_device", device))
-        if stream in self._tables:  # what another device tells may be anything
-            self._tables[stream].doubt("wrong_device")
-        return "refused", NOT_THE_ONE
+        answered = await driver.want(wanted)
+        said: tuple[str, str] = (answered.outcome, answered.detail)
+        if isinstance(wanted, Attest):
+            said = self.proofs.judged(wish.device, wanted, answered)
+        self.keeping.note(AnswerWish(wish.number, *said))
 
     # --- proofs
 
-    async def _attest(self, stream: str, device: str) -> None:
-        devices = self._tables.get(stream)
-        driver = devices.driver(device) if devices is not None else None
-        if driver is None or not (self._keys / device).exists():
-            return
-        wanted = Attest(secrets.token_bytes(NONCE_BYTES))
-        outcome, words = self._judged(stream, device, wanted, await driver.want(wanted))
-        log.info("%s: asked to prove itself: %s, %s", device, outcome, words)
+    def _prove(self, name: str) -> None:
+        """Have this device prove itself, if it is at one of the tables here."""
+        device = device_of(self.keeping.house, name)
+        if device is not None:
+            self._spawn(self.proofs.prove(device, partial(self._driver, name)))
+
+    def _not_the_one(self, name: str, words: str) -> None:
+        """What another device tells may be anything."""
+        self._note(name, words)
+        device = device_of(self.keeping.house, name)
+        stream = TABLE + device.table if device is not None else ""
+        self._heard(stream, Doubted("wrong_device", name))
+        if stream in self._tables:
+            self._tables[stream].doubt("wrong_device")
 
     async def _attest_daily(self) -> None:
         """At the start of each gaming day every device for which there is a key."""
@@ -241,9 +234,9 @@ class Devices:
         while True:
             await asyncio.sleep(DAY_LOOKS_EVERY_S)
             if today != (today := self._settings.gaming_day(self._now_us())):
-                for stream, devices in list(self._tables.items()):
+                for devices in self._tables.values():
                     for health in devices.health():
-                        await self._attest(stream, health.name)
+                        self._prove(health.name)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

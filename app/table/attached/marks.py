@@ -10,7 +10,8 @@ _LAST = "SELECT coalesce(max(n), 0) FROM device_frames WHERE device = $1"
 
 
 async def left_off(database: Database, device: str) -> tuple[Mark | None, int]:
-    """The mark, if the device has told anything yet, and the number of its last frame."""
+    """The mark, if the device has told anything yet, and the number of its last frame. A mark says when the device was
+    `attached`: since it was detached it may have been anywhere."""
     async with database.connection("vault") as vault:
         row = await vault.fetchrow(_MARK, device)
     async with database.connection("app") as connection:

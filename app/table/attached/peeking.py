@@ -1,6 +1,6 @@
 """Arms the hole-card reader when the table waits for it, and disarms it when it does not any more.
 
-Each attempt has a token of its own, by which the answer is known to be this round's. A card that could not be read is
+Each attempt has a token of its own, by which the answer is known to be this reading's. A card that could not be read is
 put in again under the next token; a line that was lost is asked again under the same one, which changes nothing if the
 reader has it already.
 """
@@ -8,12 +8,12 @@ reader has it already.
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from app.devices.observations import HoleAnswered, Observation
+from app.devices.observations import HoleAnswered, HoleOutOfTurn, Observation
 from app.devices.session import Answered
 from app.devices.wanted import Peek, Wanted
+from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.game.turn import peek_due
-from app.table.intake.tokens import TRIES, token_of
+from app.table.intake.reading import TRIES, reading_due, reading_of, token_of
 
 RANKS = "A23456789TJQK"
 AGAIN_S = 1.0
@@ -38,20 +38,26 @@ class Peeking:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def look(self, table: Table) -> None:
+    def look(self, table: Table, rules: Ruleset) -> None:
         """The table is like this now."""
-        round_ = table.round
-        waits = round_ is not None and table.held is None and round_.dealt and peek_due(table)
-        due = (round_.number, RANKS.index(round_.dealer[0][0]) + 1) if waits and round_ is not None else None
+        due = self._reading(table, rules)
         if due != self._due:
             if due is not None:
                 self._attempt = (self._attempt + 1) % TRIES
             self._due = due
             self._wake.set()
 
+    def _reading(self, table: Table, rules: Ruleset) -> tuple[int, int] | None:
+        """Which reading is due, and beside which rank."""
+        round_ = table.round
+        if round_ is None or not reading_due(table, rules):
+            return None
+        return reading_of(self._stream, round_), RANKS.index(round_.dealer[0][0]) + 1
+
     def told(self, observation: Observation) -> None:
-        """The reader has told this."""
-        if isinstance(observation, HoleAnswered) and observation.answer == "not_read":
+        """The reader has told this. A card out of turn while one is due: it was not armed, whatever it had said."""
+        not_read = isinstance(observation, HoleAnswered) and observation.answer == "not_read"
+        if not_read or (isinstance(observation, HoleOutOfTurn) and self._due is not None):
             self._attempt = (self._attempt + 1) % TRIES
             self._wake.set()
 
@@ -64,8 +70,9 @@ class Peeking:
             await self._wake.wait()
             self._wake.clear()
             due = self._due
-            peek = Peek(token_of(self._stream, due[0], self._attempt), due[1]) if due is not None else Peek(0, 0)
+            peek = Peek(token_of(due[0], self._attempt), due[1]) if due is not None else Peek(0, 0)
             answered = await self._want(peek)
-            if answered.outcome != "done" and self._due is not None:
+            # One that is away forgets, or is told when it is back; one that would not be disarmed now has to be.
+            if answered.outcome == "refused" or (answered.outcome != "done" and self._due is not None):
                 await asyncio.sleep(AGAIN_S)
                 self._wake.set()

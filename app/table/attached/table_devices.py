@@ -25,7 +25,7 @@ from app.table.attached.counting import Counting
 from app.table.attached.marks import left_off
 from app.table.attached.peeking import Peeking
 from app.table.attached.running import Running
-from app.table.intake.desk import TOLD, DeviceDesk, TableDesk
+from app.table.intake.desk import ATTACHED, TOLD, DeviceDesk, TableDesk
 
 log = logging.getLogger("tablekeeper.devices")
 # For so long a shoe that tells everything in the end has time to tell of a card that was keyed.
@@ -112,7 +112,8 @@ class TableDevices:
         mark, n = await left_off(self._database, device.name)
         options, bound = dict(device.options), frozenset(device.serials)
         url = parse_url(device.url, default_baud(device.dialect))
-        session = new_session(device.dialect, device.role, options, mark, bound, _new_token, url.baud)
+        stayed = mark is None or mark.get(ATTACHED, 0) == device.attached
+        session = new_session(device.dialect, device.role, options, mark, bound, _new_token, url.baud, stayed=stayed)
         desk = DeviceDesk(self._desk, device, n)
         check = partial(check_line, lines=self._lines)
         driver = Driver(device.name, url, session, desk, self._now, self._may_write, random, check=check)
@@ -122,7 +123,7 @@ class TableDevices:
         if device.role == "reader":
             self._peeking = Peeking(self._desk.stream, driver.want, secrets.randbelow(256))
             self._peeking.start()
-            self._peeking.look(self._desk.table)
+            self._peeking.look(self._desk.table, self._desk.rules)
 
     async def _end(self, name: str) -> None:
         running = self._running.pop(name)
@@ -148,7 +149,7 @@ class TableDevices:
 
     def _look(self, table: Table) -> None:
         if self._peeking is not None:
-            self._peeking.look(table)
+            self._peeking.look(table, self._desk.rules)
         self._watch_keyed(table)
         self._counting.look(table)
         self._ask_due(table)

@@ -28,6 +28,7 @@ from app.store.codec import encode
 from app.store.writer import Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
+from app.table.intake.kinds import of_its_kind
 from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_typed, of_unread
 from app.table.intake.spool import FETCHED, Spool
 from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
@@ -38,6 +39,8 @@ log = logging.getLogger("tablekeeper.devices")
 # Ids of requests that come of what a device told, so that the same report is the same request for ever.
 TOLD = UUID("6a5f2f0e-54f4-5d0c-9f43-3f1d6f0c6a11")
 AGAIN_S = 0.2
+# What a mark says beside the session's own: when the device was attached whose mark it is.
+ATTACHED = "attached"
 Note = Callable[[str, str], None]
 # Whether the table is asked at all, said when its turn has come.
 May = Callable[[Table, Ruleset], bool]
@@ -61,6 +64,11 @@ class TableDesk:
     def table(self) -> Table:
         """The table as it is recorded."""
         return self._actor.table
+
+    @property
+    def rules(self) -> Ruleset:
+        """The book that the table is kept by."""
+        return self._actor.rules
 
     @property
     def version(self) -> int:
@@ -173,9 +181,9 @@ class TableDesk:
 
     def sense(self, report: Report, device: Device, table: Table, rules: Ruleset) -> Sense:
         """What the report means at the table now."""
-        seen, shoe = report.observation, device.role in SHOES
+        seen, shoe = of_its_kind(report.observation, device), device.role in SHOES
         if not report.play:
-            return Sense(None, hide=shoe)
+            return Sense(None, hide=True)
         if shoe and table.paper is not None:
             return of_paper(seen)
         if isinstance(seen, o.CardSeen):
@@ -344,8 +352,8 @@ class DeviceDesk:
         return self._offered[1]
 
     def _meant(self, report: Report, id_: UUID, sense: Sense) -> Meant:
-        # What a shoe's line makes us doubt may be the frame of a card that lies face down; so may its own words.
-        doubtful = isinstance(report.observation, o.Doubted | o.Warned) and self._device.role in SHOES
+        # What makes us doubt a device may be the frame of a card that lies face down; so may its own words.
+        doubtful = isinstance(of_its_kind(report.observation, self._device), o.Doubted | o.Warned)
         n, hidden = self._n + 1, sense.opened is not None or sense.hide or doubtful
         frame = FrameRow(
             self._device.name,
@@ -360,7 +368,7 @@ class DeviceDesk:
             command=id_ if sense.command is not None else None,
             commitment=seal(sense.opened) if sense.opened is not None else None,
         )
-        mark = MarkRow(self._device.name, n, encode(report.mark))
+        mark = MarkRow(self._device.name, n, encode({**report.mark, ATTACHED: self._device.attached}))
         meant = self._desk.meant(sense, (frame,), (mark,))
         inner = meant.durable
 
@@ -372,7 +380,7 @@ class DeviceDesk:
         return meant._replace(durable=durable)
 
     async def keep(self, captured: tuple[Captured, ...]) -> None:
-        """Keep these bytes. What came over a shoe's line may hold a card that lies face down."""
+        """Keep these bytes. What came over the line may hold a card that lies face down, whatever stands there."""
         at_us = captured[-1].at_us if captured else 0
 
         def meaning(_table: Table, _rules: Ruleset) -> Meant:
@@ -382,8 +390,7 @@ class DeviceDesk:
         await self._desk.taken(uuid4(), f"device:{self._device.name}", meaning, at_us)
 
     def _frame(self, n: int, piece: Captured) -> FrameRow:
-        hidden = self._device.role in SHOES and not piece.sent
-        return FrameRow(self._device.name, n, piece.at_us, piece.sent, piece.why, piece.data, hidden)
+        return FrameRow(self._device.name, n, piece.at_us, piece.sent, piece.why, piece.data, hidden=not piece.sent)
 
     def _moved(self, frames: int) -> None:
         self._n += frames

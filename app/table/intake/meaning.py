@@ -12,13 +12,14 @@ from app.game import commands as c
 from app.game.cards import DECK, belongs, copies
 from app.game.decide import decide
 from app.game.events import TableHeld
+from app.game.preparing import config_now
 from app.game.rejections import Accepted
+from app.game.remedies.machines import EMPTY, FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Source, Table
-from app.game.turn import cards_out, peek_due
 from app.table.intake.hidden import Hidden
-from app.table.intake.tokens import is_of_round
+from app.table.intake.reading import is_of, reading_due, reading_of
 
 Awaited = Literal["burn", "hole", "down", "up", ""]
 ANY_COMMITMENT = "0" * 64
@@ -205,14 +206,20 @@ def _doubt(name: str) -> Callable[..., Sense]:
 def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream: str) -> Sense:
     """The doubts of a line: about the cards, if it is the line of a shoe."""
     note = f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
-    moved = seen.doubt not in _ONLY_WITH_CARDS_OUT or cards_out(table)
+    moved = seen.doubt not in _ONLY_IN_A_ROUND or _round_is_open(table)
     if not shoe or not moved:
         return Sense(None, note=note)
     return _unless_refused(table, rules, c.DoubtDevice(seen.doubt), note)
 
 
-# Between rounds no card lies on the table that could have moved while the device was dead.
-_ONLY_WITH_CARDS_OUT = ("device_restarted",)
+# While nothing is wagered no card is dealt that could have left while the device was dead.
+_ONLY_IN_A_ROUND = ("device_restarted",)
+
+
+def _round_is_open(table: Table) -> bool:
+    """Whether somebody has wagered on a round that is not over."""
+    round_ = table.round
+    return round_ is not None and not round_.complete and (round_.bets_closed or bool(round_.places))
 
 
 def _cut_card(table: Table, rules: Ruleset, _seen: o.CutCardSeen, _shoe: bool, _stream: str) -> Sense:
@@ -234,10 +241,9 @@ def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stre
 def _ran_out(table: Table, rules: Ruleset, _seen: o.ShoeRanOut, _shoe: bool, _stream: str) -> Sense:
     """What the book has for it; where it cannot be reported now, it is a count like any other."""
     note = "the shoe says that it is empty"
-    if takes(table, rules, c.ReportShoeEmpty()):
-        return Sense(c.ReportShoeEmpty())
-    differs = not table.spooled and _left(table) > 0
-    return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note) if differs else Sense(None, note=note)
+    if not takes(table, rules, c.ReportShoeEmpty()) and not table.spooled and _left(table) > 0:
+        return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note)
+    return _of_machine(table, rules, EMPTY, c.ReportShoeEmpty(), note)
 
 
 def _left(table: Table) -> int:
@@ -250,7 +256,17 @@ def _shuffled(table: Table, rules: Ruleset, seen: o.ShuffleEnded, _shoe: bool, _
     expected = table.config.decks * len(DECK)
     if seen.cards != expected:
         return Sense(None, note=f"the shuffler counted {seen.cards} cards where a set has {expected}")
-    return Sense(c.FinishShuffle()) if takes(table, rules, c.FinishShuffle()) else Sense(None)
+    if config_now(table).shuffler == "none":
+        return Sense(None)
+    return _of_machine(table, rules, SHUFFLE_DONE, c.FinishShuffle())
+
+
+def _of_machine(table: Table, rules: Ruleset, word: str, command: c.Command, note: str = "") -> Sense:
+    """What a machine tells, now or in its turn; `note`: for the floor, if the table takes nothing of it now."""
+    if takes(table, rules, command):
+        return Sense(command)
+    later = table.held is not None or bool(table.laid_by or table.spooled)
+    return Sense(c.DoubtDevice(word) if later and takes(table, rules, c.DoubtDevice(word)) else None, note=note)
 
 
 def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _stream: str) -> Sense:
@@ -259,10 +275,12 @@ def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _
 
 def _jam(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:
     """Of a shuffler, a continuous one too, the book says what follows; of a shoe the cards have to be looked at."""
-    fault = c.Report("shuffler_fault")
-    if shoe and not (table.config.shuffler == "continuous" and takes(table, rules, fault)):
+    sense = Sense(None, note=STUCK)
+    if not shoe or table.config.shuffler == "continuous":
+        sense = _of_machine(table, rules, FAILED, c.Report(FAILED), STUCK)
+    if shoe and sense.command is None:
         return _unless_refused(table, rules, c.DoubtDevice("jammed"), STUCK)
-    return _unless_refused(table, rules, fault, STUCK)
+    return sense
 
 
 STUCK = "a card is stuck"
@@ -281,18 +299,17 @@ ERRORS = {
 
 
 def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, stream: str) -> Sense:
-    """The reader's one bit counts only for the round that asked."""
+    """The reader's one bit counts only for the reading that asked."""
     round_ = table.round
-    asked = round_ is not None and is_of_round(seen.token, stream, round_.number)
-    if not asked or round_ is None or not round_.dealt or not peek_due(table):
-        return Sense(None, note="the reader answered what nobody asks now")
+    if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
+        return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
         return Sense(None, note="the reader could not read the card: put it in again")
     return Sense(c.ReadHole(seen.answer == "blackjack"))
 
 
 def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
-    return _unless_refused(table, rules, c.Report("reader_misused"), "the reader was used out of turn")
+    return _of_machine(table, rules, MISUSED, c.Report(MISUSED), "the reader was used out of turn")
 
 
 def _said(words: str) -> Callable[..., Sense]:

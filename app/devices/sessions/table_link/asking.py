@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from app.devices import wanted as want
 from app.devices.codecs.table_link import commands
-from app.devices.codecs.table_link.answers import Answer, Counts, NotNow, Proof, Refusal, Status
+from app.devices.codecs.table_link.answers import PROTOCOL, Answer, Counts, NotNow, Proof, Refusal, Status
 from app.devices.session import Answered
 from app.devices.wanted import Wanted
 
@@ -29,6 +29,13 @@ _NOT_NOW: Final = {
     NotNow.NO_KEY: "the device has no key to prove itself with",
     NotNow.ERROR_STANDS: "an error stands on the device; clear it first",
 }
+
+
+def no_identity(data: bytes) -> str:
+    """Why this does not say who answers."""
+    if data[0] == Status.OK and len(data) > 1 and data[1] != PROTOCOL:
+        return f"it speaks version {data[1]} of Table Link, and here version {PROTOCOL} is spoken"
+    return f"it does not say who it is: it answers {data[:2].hex(' ').upper()}"
 
 
 def command_of(wanted: Wanted) -> bytes | Answered:
@@ -76,6 +83,8 @@ def _refused(wanted: Wanted, refusal: Refusal, tries: int) -> Answered:
     if refusal.out_of_step:  # a repeat may find the device started anew, after the first try was done
         return Answered(wanted, "refused", NOT_RUN) if tries == 1 else Answered(wanted, "no_answer", GIVEN_UP)
     if refusal.status is Status.NOT_NOW:
+        if refusal.reason == NotNow.NO_KEY:  # that does not pass
+            return Answered(wanted, "unsupported", _NOT_NOW[NotNow.NO_KEY])
         known = refusal.reason in _NOT_NOW
         detail = _NOT_NOW[NotNow(refusal.reason)] if known else f"the device cannot now: reason {refusal.reason}"
         return Answered(wanted, "refused", detail)

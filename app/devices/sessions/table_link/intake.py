@@ -22,11 +22,11 @@ class Intake:
     """The events of the device on the line, and how far they are recorded."""
 
     def __init__(self, family: Family, mark: Mark | None, bound: frozenset[str], out: list[Output],
-                 counted: Counted) -> None:  # fmt: skip
+                 counted: Counted, *, stayed: bool = True) -> None:  # fmt: skip
         self.identity: Identity | None = None
         self._family = family
         self._bound = set(bound)
-        self._ledger = Ledger(mark)
+        self._ledger = Ledger(mark, stayed=stayed)
         self._reached: Reached | None = None
         self._out = out
         self._counted = counted
@@ -75,6 +75,15 @@ class Intake:
         if self._resend:
             return 0.0
         return None if self._gap_since_s is None else self._gap_since_s + GAP_S
+
+    @property
+    def wrong_kind(self) -> str:
+        """That the device on the line is of another kind than the table's, in words; or nothing."""
+        identity = self.identity
+        if identity is None or self._right_kind(identity):
+            return ""
+        kind = FAMILIES.get(identity.family, f"of family {identity.family}")
+        return f"{identity.serial} is no {self._family}: it says {kind}; connect the right device"
 
     def bind(self, serial: str) -> None:
         """The device of this serial number belongs to the table from now on."""
@@ -137,7 +146,7 @@ class Intake:
         elif oldest > reached.taken + 1:
             gone = f"{self.identity.serial}: events {reached.taken + 1} to {oldest - 1} are gone"
             reached.go_on_from(oldest)
-            self._hold("events_lost", gone, now)
+            self._hold("events_lost", gone, now, play=oldest > reached.play_from)  # else none of it was the table's
         return True
 
     def resending(self) -> None:
@@ -211,20 +220,21 @@ class Intake:
         if self._told == identity.serial:
             return
         self._told = identity.serial
-        kind = FAMILIES.get(identity.family, f"of family {identity.family}")
-        wrong = f"{identity.serial} is no {self._family}: it says {kind}; connect the right device"
-        detail = identity.serial if self._right_kind(identity) else wrong
+        detail = self.wrong_kind or identity.serial
         self._out.append(self._ledger.report(identity.serial, Doubted("device_changed", detail), now.us, play=True))
 
     def _went_back(self, detail: str, now: Now) -> None:
         assert self.identity is not None
         assert self._reached is not None
-        self._reached.begin_again(self.identity.oldest, 0 if self.belongs else self.identity.next_counter)
+        play_all = self.belongs and self._reached.play_from <= self._reached.taken + 1
+        self._reached.begin_again(self.identity.oldest, 0 if play_all else self.identity.next_counter)
         self._hold("counter_went_back", detail, now)
 
-    def _hold(self, doubt: Doubt, detail: str, now: Now) -> None:
+    def _hold(self, doubt: Doubt, detail: str, now: Now, *, play: bool = True) -> None:
         assert self.identity is not None
-        self._out.append(self._ledger.hold(self.identity.serial, Doubted(doubt, detail), now.us, play=self.belongs))
+        self._out.append(
+            self._ledger.hold(self.identity.serial, Doubted(doubt, detail), now.us, play=play and self.belongs)
+        )
 
     def _report(self, doubt: Doubt, detail: str, now: Now, *, play: bool = True) -> None:
         assert self.identity is not None

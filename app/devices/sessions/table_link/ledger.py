@@ -16,11 +16,14 @@ from app.devices.session import Mark, Report
 
 MOST_UNSTORED: Final = 64
 _MOST_SERIALS: Final = 64
+# No event has so high a number.
+ANEW: Final = 2**32
 
 
 @dataclass(slots=True)
 class Reached:
-    """How far one device's events have come. What is below `play_from` happened before it belonged to the table.
+    """How far one device's events have come. What is below `play_from` happened before it belonged to the table; so
+    did, with ANEW, all that it will keep when it is met.
     `index`: the draw index of the last card that it told of, where that is known."""
 
     taken: int
@@ -75,9 +78,11 @@ class _Unstored(NamedTuple):
 class Ledger:
     """The devices that were ever seen on this line, and the reports that are not durable yet."""
 
-    def __init__(self, mark: Mark | None) -> None:
+    def __init__(self, mark: Mark | None, *, stayed: bool = True) -> None:
         serials: Mapping[str, Any] = mark.get("serials", {}) if mark else {}
         self._reached = {serial: Reached.marked(entry) for serial, entry in serials.items()}
+        for reached in self._reached.values():
+            reached.play_from = reached.play_from if stayed else ANEW
         self._unstored: deque[_Unstored] = deque()
 
     @property
@@ -91,6 +96,8 @@ class Ledger:
         if reached is None:
             reached = Reached(oldest - 1, oldest - 1, boot, play_from=next_counter, untouched=True)
             self._forget()
+        if reached.play_from == ANEW:
+            reached.play_from = next_counter
         self._reached[serial] = reached
         return reached
 

@@ -35,14 +35,15 @@ class TableLinkSession:
     """One device on a line of its own."""
 
     def __init__(self, family: Family, mark: Mark | None, bound: frozenset[str], new_token: Callable[[], int],
-                 baud: int | None = None) -> None:  # fmt: skip
+                 baud: int | None = None, *, stayed: bool = True) -> None:  # fmt: skip
         self.counted = Counted()
         self._out: list[Output] = []
-        self._intake = Intake(family, mark, bound, self._out, self.counted)
+        self._intake = Intake(family, mark, bound, self._out, self.counted, stayed=stayed)
         self._agenda = Agenda(self._intake, new_token)
         self._link = Link(baud)
         self._decoder = Decoder()
         self._named = ""
+        self._trouble = ""
         self._down: Literal["closed", "silent"] | None = "closed"
         self._heard_s = 0.0
 
@@ -60,11 +61,16 @@ class TableLinkSession:
         """The serial number that the device gave, or nothing."""
         return self._named
 
+    @property
+    def trouble(self) -> str:
+        """Why it does not run though something answers: what it said instead of who it is, or that it is another."""
+        return self._trouble or self._intake.wrong_kind
+
     def connected(self, now: Now) -> None:
         """The line is open, and nothing has come over it yet."""
         self._hang_up("closed")
         self._decoder = Decoder()
-        self._named, self._down, self._heard_s = "", None, now.s
+        self._named, self._trouble, self._down, self._heard_s = "", "", None, now.s
         self._begin(now)
         self._pump(now)
 
@@ -211,6 +217,8 @@ class TableLinkSession:
             self._stray(frame, now)
             return
         answer = read_answer(job.command, frame.data)
+        if job.purpose == "identify":
+            self._trouble = "" if isinstance(answer, Identity) else asking.no_identity(frame.data)
         if answer is None:
             self._refuse(frame.raw, now)
         elif isinstance(answer, Identity) and answer.token != self._agenda.token:

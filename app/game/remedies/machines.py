@@ -1,0 +1,50 @@
+"""What a machine has told while something else came first: it is not lost, and has its turn like whatever waits.
+
+The shuffle is done, the shuffler has failed, the reader was used out of turn, the shoe is empty: each is what it would
+have been, if it still is. What the table does not take then (the cards are being shuffled by hand by now, the round is
+over) was told to the floor when it came, and is left at that.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from app.game import commands as c
+from app.game.decisions.dispatch import play_on
+from app.game.draft import Draft
+from app.game.preparing import config_now
+from app.game.rejections import Rejected
+from app.game.remedies.reports import report, report_shoe_empty
+
+SHUFFLE_DONE: Final = "shuffle_done"
+FAILED: Final = "shuffler_fault"
+MISUSED: Final = "reader_misused"
+EMPTY: Final = "shoe_empty"
+
+
+def _shuffled(draft: Draft) -> Rejected | None:
+    if config_now(draft.table).shuffler == "none":
+        return draft.refuse("step_not_due", "The cards are shuffled by hand.")
+    return play_on(draft, c.FinishShuffle())
+
+
+MACHINES_WORDS: Final[Mapping[str, Callable[[Draft], Rejected | None]]] = {
+    SHUFFLE_DONE: _shuffled,
+    FAILED: lambda draft: report(draft, c.Report(FAILED)),
+    MISUSED: lambda draft: report(draft, c.Report(MISUSED)),
+    EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty()),
+}
+
+
+def in_its_turn(draft: Draft, word: str) -> bool:
+    """Let it be what it comes to at the table as it is now; whether it comes to anything."""
+    trial = Draft(draft.table, draft.rules)
+    if MACHINES_WORDS[word](trial) is not None:
+        return False
+    for event in trial.events:
+        draft.emit(event)
+    return True
+
+
+def waits_already(draft: Draft, word: str) -> bool:
+    """Whether the same is waiting for its turn."""
+    return any([each.doubt == word for each in draft.table.laid_by])

@@ -1,0 +1,88 @@
+"""Has devices prove that they are the ones they say, and says what follows of their answers.
+
+A proof that is wrong, or a device that has none to give, is another device. One that could not answer has said nothing:
+it may have been busy, locked, or lost the question. It is asked again, until it has had time enough. A shoe has little
+of that: what another one tells may be anything. A machine may shuffle for long before it can answer.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from app.devices.driver import Driver
+from app.devices.session import Answered
+from app.devices.wanted import Attest
+from app.house.state import SHOES, Device
+from app.table.attached.attesting import BadKey, key_of, proves
+
+log = logging.getLogger("tablekeeper.devices")
+NONCE_BYTES = 16
+NOT_THE_ONE = "the device could NOT prove that it is the one it says"
+AGAIN_S = 5.0
+SHOE_ASKED = 12
+OTHERS_ASKED = 360
+# What a device is told of: its name, and the words.
+Told = Callable[[str, str], None]
+
+
+class Proofs:
+    """The proofs of a process's devices. `wrong` is told of one that is not the one it says; `keys`: the folder;
+    `under_way`: those that are being asked."""
+
+    def __init__(self, keys: Path, note: Told, wrong: Told) -> None:
+        self._keys, self._note, self._wrong = keys, note, wrong
+        self.under_way: set[str] = set()
+
+    async def prove(self, device: Device, driver: Callable[[], Driver | None]) -> None:
+        """Have it prove itself, if there is a key for it: until it is known whether it is the one, or it is away."""
+        if device.name in self.under_way or not (self._keys / device.name).exists():
+            return
+        self.under_way.add(device.name)
+        try:
+            await self._asked(device, driver)
+        finally:
+            self.under_way.discard(device.name)
+
+    async def _asked(self, device: Device, driver: Callable[[], Driver | None]) -> None:
+        noted = ""
+        for _ in range(SHOE_ASKED if device.role in SHOES else OTHERS_ASKED):
+            asked = driver()
+            if asked is None:
+                return
+            wanted = Attest(secrets.token_bytes(NONCE_BYTES))
+            answered = await asked.want(wanted)
+            if not open_still(answered):
+                log.info("%s: asked to prove itself: %s, %s", device.name, *self.judged(device.name, wanted, answered))
+                return
+            words = f"the device has not proved itself yet, and is asked again: {answered.detail}"
+            if words != noted:
+                self._note(device.name, words)
+            noted = words
+            if not asked.health().connected:  # it is asked when it is back
+                return
+            await asyncio.sleep(AGAIN_S)
+        self._wrong(device.name, NOT_THE_ONE)
+
+    def judged(self, device: str, wanted: Attest, answered: Answered) -> tuple[str, str]:
+        """The outcome in words, by the device's own key."""
+        try:
+            key = key_of(self._keys, device)
+        except BadKey as error:
+            self._note(device, str(error))
+            return "refused", str(error)
+        if key is None:
+            return "refused", f"there is no key for {device} in the folder device-keys: see docs/devices/README.md"
+        if open_still(answered):
+            self._note(device, f"the device has not proved itself: {answered.detail}")
+            return answered.outcome, answered.detail
+        if answered.outcome == "done" and proves(key, wanted.nonce, answered.detail):
+            return "done", f"it is the one, firmware {answered.detail.partition(' ')[2]}"
+        self._wrong(device, NOT_THE_ONE)
+        return "refused", NOT_THE_ONE
+
+
+def open_still(answered: Answered) -> bool:
+    """Whether it is not known now who the device is: it neither gave a proof, nor said that it has none to give."""
+    return answered.outcome in ("no_answer", "refused")
