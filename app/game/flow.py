@@ -14,7 +14,20 @@ from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
 from app.game.settle import at_once, final_lines, insurance_lines
 from app.game.sidebets import side_lines
-from app.game.state import DEALER, Hand, Line, Round, Table, WhyDone, every_hand, hand_of, is_away, the_box, void_place
+from app.game.state import (
+    DEALER,
+    Done,
+    Hand,
+    Line,
+    Round,
+    Table,
+    WhyDone,
+    every_hand,
+    hand_of,
+    is_away,
+    the_box,
+    void_place,
+)
 from app.game.superbonus import super_bonus_lines
 from app.game.turn import (
     Target,
@@ -77,6 +90,18 @@ def advance(draft: Draft) -> None:
         pass
 
 
+def go_on_unsettled(draft: Draft) -> None:
+    """What follows in a round that went on, while players are asked about it: main wagers wait for the answers."""
+    held = draft.table.held
+    if held is None or not held.asked:
+        return
+    trial = Draft(draft.table._replace(held=None), draft.rules)
+    advance(trial)
+    for event in trial.events:
+        if not isinstance(event, e.Settled) or any([line.wager != "main" for line in event.lines]):
+            draft.emit(event)
+
+
 def _step(draft: Draft) -> bool:
     """One thing that happens by itself; False when somebody has to act first."""
     round_ = draft.table.round
@@ -98,7 +123,7 @@ def _play_step(draft: Draft, round_: Round) -> bool:
     """One thing of the play itself."""
     if amounts_due(draft.table, draft.rules):
         return False
-    if end_answered(draft):
+    if end_answered(draft) or _settle_ended(draft):
         return True
     now = turn(round_)
     if now is not None and (_settle_late_sides(draft, now) or _complete_hand(draft, now)):
@@ -245,13 +270,29 @@ def _complete_hand(draft: Draft, now: Turn) -> bool:
     if why is None:
         return False
     draft.emit(e.HandCompleted(now.box.number, now.number, why))
-    interim = draft.rules.interim
-    if why == "pontoon" and interim.pontoon_at_once:
-        _settle_hand(draft, now.box.number, now.number)
-    if (why == "bust" and interim.bust_at_once) or (why == "twenty_one" and interim.twenty_one_at_once):
+    if _is_settled_at_once(why, draft.rules):
         _settle_hand(draft, now.box.number, now.number)
     _offer_rescue(draft, now.box.number, now.number)
     return True
+
+
+def _is_settled_at_once(why: Done, rules: Ruleset) -> bool:
+    """Whether a hand that ended so does not wait for the dealer."""
+    interim = rules.interim
+    return (
+        (why == "pontoon" and interim.pontoon_at_once)
+        or (why == "bust" and interim.bust_at_once)
+        or (why == "twenty_one" and interim.twenty_one_at_once)
+    )
+
+
+def _settle_ended(draft: Draft) -> bool:
+    """Settle the next hand whose result does not wait for the dealer, but waited until all players had answered."""
+    hands = [(box.number, number) for box, number, hand in every_hand(draft.round)
+             if hand.live and _is_settled_at_once(hand.done, draft.rules)]  # fmt: skip
+    for hand in hands[:1]:
+        _settle_hand(draft, *hand)
+    return bool(hands)
 
 
 def _full_out_of_turn(round_: Round) -> list[Turn]:

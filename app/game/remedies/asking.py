@@ -6,8 +6,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.felt import Lies, in_right_order, lay, on_the_felt, played
-from app.game.remedies.record import amounts_first
+from app.game.remedies.felt import Lies, in_right_order, lay, lay_acts, on_the_felt, played
+from app.game.remedies.record import amounts_first, steps_of
 from app.game.sidebets import open_sides
 from app.game.state import Held, Place, Table, every_hand
 
@@ -23,7 +23,10 @@ def lay_and_ask(draft: Draft, held: Held, clause: str, *, rebuilt: bool) -> Reje
     lies = played(table, rules, (in_right_order(table, rules, held), ())) if rebuilt else felt
     if isinstance(lies, Rejected):
         return lies
-    if lies is None or not _lay_with_question(draft, held, clause, lies, felt if rebuilt else None):
+    moved = _first_to_move(lies.again, felt) if rebuilt and isinstance(lies, Lies) and isinstance(felt, Lies) else None
+    if moved is not None and lies is not None:
+        return _lay_in_order(draft, held, clause, lies, moved)
+    if lies is None or not _lay_with_question(draft, held, clause, lies, rebuilt=rebuilt):
         ask_players(draft, held, rebuilt=rebuilt)
     return None
 
@@ -52,35 +55,29 @@ def _insured(place: Place) -> bool:
     return place.insurance_cents > 0 and not place.insurance_settled
 
 
-def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, felt: Lies | Rejected | None) -> bool:
-    """Let these have been the acts, and the players be asked before anything follows from the last card; `felt`: how
-    the cards lie, where these are to be laid in order. Whether anybody is asked."""
-    events, ends = lies.again.events, _ends_with_a_card(lies)
-    end = _last_card(events) + 1 if ends else len(events)
-    first = _first_to_move(events[:end], felt) if isinstance(felt, Lies) else None
-    at = end - 1 if first is None and ends else first
-    asked = with_open_wagers(lies.again.tables[at - 1]) if at is not None else ()
+def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, *, rebuilt: bool) -> bool:
+    """Let these have been the acts, and the players be asked before anything follows from the last card. Whether
+    anybody is asked."""
+    again = lies.again
+    last = max([at for at, event in enumerate(again.events) if isinstance(event, _DEALT)])
+    asked = with_open_wagers(again.tables[last - 1]) if _ends_with_a_card(lies) else ()
     if not asked:
         lay(draft, held, clause, lies)
         return False
-    question = e.PlayersAsked(held.irregularity, asked, rebuilt=felt is not None)
-    laid = (*events[:at], question, *_without_ends(events[at:end]), *lies.ending)
-    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, laid))
+    question = e.PlayersAsked(held.irregularity, asked, rebuilt)
+    events = (*again.events[:last], question, again.events[last], *lies.ending)
+    draft.emit(e.RoundRewritten("irregularity", held.irregularity, clause, events))
     return True
 
 
-def _without_ends(events: list[e.Event]) -> list[e.Event]:
-    """The events without what a card makes of a hand by itself, and what that pays or takes: these wait."""
-    left, ended = list[e.Event](), False
-    for event in events:
-        settles, ended = ended and isinstance(event, e.Settled), _ends_by_itself(event)
-        if not settles and not ended:
-            left.append(event)
-    return left
-
-
-def _ends_by_itself(event: e.Event) -> bool:
-    return isinstance(event, e.HandCompleted) and event.why in ("bust", "pontoon", "twenty_one")
+def _lay_in_order(draft: Draft, held: Held, clause: str, lies: Lies, moved: int) -> Rejected | None:
+    """Let these have been the acts, and the players be asked before the card that this event deals."""
+    asked = with_open_wagers(lies.again.tables[moved - 1])
+    question = [e.PlayersAsked(held.irregularity, asked, rebuilt=True)] if asked else []
+    steps = steps_of(tuple(lies.again.events))
+    before = [step.act for step in steps if step.at < moved]
+    after = [step.act for step in steps if step.at >= moved]
+    return lay_acts(draft, held, clause, [*before, *question, *after])
 
 
 def _ends_with_a_card(lies: Lies) -> bool:
@@ -91,19 +88,16 @@ def _ends_with_a_card(lies: Lies) -> bool:
     return isinstance(done[-1], _LAID)
 
 
-def _last_card(events: list[e.Event]) -> int:
-    return max([at for at, event in enumerate(events) if isinstance(event, _DEALT)])
-
-
-def _first_to_move(events: list[e.Event], felt: Lies) -> int | None:
-    """Which of the events deals the first card that does not lie there on the felt; None where the round has ended
-    since, or the players have been asked about a card that came after it: their answers stand."""
+def _first_to_move(again: Draft, felt: Lies) -> int | None:
+    """Which of the events deals the first card that does not lie there on the felt; None where that one lay ready, or
+    where the players have been asked about a card that came after it: their answers stand."""
     lying = [_place(event) for event in felt.again.events if isinstance(event, _DEALT)]
-    dealt = [(at, _place(event)) for at, event in enumerate(events) if isinstance(event, _DEALT)]
+    dealt = [(at, _place(event)) for at, event in enumerate(again.events) if isinstance(event, _DEALT)]
     moves = [at for (at, place), lies in zip_longest(dealt, lying[: len(dealt)]) if place != lies]
-    since = events[moves[0] :] if moves else []
-    over = any([isinstance(event, e.PlayersAsked | e.RoundCompleted) for event in since])
-    return None if over or not moves else moves[0]
+    if not moves or any([isinstance(event, e.PlayersAsked) for event in again.events[moves[0] :]]):
+        return None
+    first = again.events[moves[0]]
+    return None if isinstance(first, _DEALT) and first.kept else moves[0]
 
 
 def _place(event: e.CardDealt | e.CardDealtDown) -> tuple[str, int, int]:

@@ -144,10 +144,11 @@ def in_right_order(table: Table, rules: Ruleset, held: Held, *then: Act) -> list
 def rewrite_in_right_order(draft: Draft, held: Held, clause: str) -> Rejected | None:
     """Let the record have each card where it should have gone, if it has not."""
     acts = in_right_order(draft.table, draft.rules, held)
-    return _laid(draft, held, clause, acts) if acts != list(acts_of(draft.table.record)) else None
+    return lay_acts(draft, held, clause, acts) if acts != list(acts_of(draft.table.record)) else None
 
 
-def _laid(draft: Draft, held: Held, clause: str, acts: list[Act]) -> Rejected | None:
+def lay_acts(draft: Draft, held: Held, clause: str, acts: list[Act]) -> Rejected | None:
+    """Let these have been the acts, if the cards can lie so."""
     lies = played(draft.table, draft.rules, (acts, ()))
     if isinstance(lies, Rejected):
         return lies

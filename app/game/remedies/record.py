@@ -14,7 +14,7 @@ from app.game.decisions.closing import close_betting
 from app.game.decisions.dispatch import play_on
 from app.game.decisions.draws import misfit_of
 from app.game.draft import Draft
-from app.game.flow import advance, deal_without_passed_over
+from app.game.flow import advance, deal_without_passed_over, go_on_unsettled
 from app.game.irregularities import CONDITIONS
 from app.game.offered import close_offers
 from app.game.rejections import Rejected
@@ -238,6 +238,7 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
     if isinstance(act, _PLAYS_ON):
+        go_on_unsettled(draft)
         deal_without_passed_over(draft)
     if isinstance(act, c.DiscardCard):
         return _discarded(draft, act)
