@@ -246,6 +246,7 @@ GLOSSARY: dict[str, str] = {
     "Row.hash": "SHA-256 of this row, in hexadecimal.",
     # devices
     "devices": "The devices.",
+    "signed_places": "The places at tables at which a change of device or line takes two people.",
     "noted": "What was last noted of it in the log of the house.",
     "connected": "Whether its line is open.",
     "DeviceShown.state": "How its line is: closed, starting, running, unbound or silent; null where only another "

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, get_args
 from uuid import uuid4
@@ -9,7 +10,7 @@ from uuid import uuid4
 from app.cli.endings import Refusal
 from app.cli.output import put, say
 from app.cli.running import on_database, who_types
-from app.cli.signing import add_signers, asked_signers, two_signers
+from app.cli.signing import Signer, add_signers, asked_signers, two_signers
 from app.devices.dialects import BadDialect, check_device, default_baud
 from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, PortUrl, parse_url
@@ -60,6 +61,7 @@ def _add_attach(ways: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     attach.add_argument("--dialect", required=True, choices=get_args(Dialect))
     attach.add_argument("--url", required=True, metavar="URL", help="/dev/ttyUSB0?baud=4800, socket://host:4001, ...")
     attach.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    add_signers(attach)
     attach.set_defaults(run=_attach)
 
 
@@ -103,12 +105,16 @@ def _attach(options: argparse.Namespace) -> int:
     except (BadDialect, BadUrl) as error:
         raise Refusal(str(error)) from error
     device = Device(options.name, options.table, options.role, options.dialect, options.url, settings)
-    on_database(lambda database, settings: _attached(database, settings, device, url))
+    signers = asked_signers(options) if options.by else []
+    on_database(lambda database, settings: _attached(database, settings, device, url, signers))
     put(f"{device.name} is the {device.role} of table {device.table}, at {device.url}")
     return 0
 
 
-async def _attached(database: Database, settings: Settings, device: Device, url: PortUrl) -> None:
+async def _attached(
+    database: Database, settings: Settings, device: Device, url: PortUrl, signers: Sequence[Signer]
+) -> None:
+    """Attach it; two people sign where a device was read at this place before."""
     try:
         check_line(url, settings.device_lines)
     except NotAllowed as error:
@@ -116,7 +122,8 @@ async def _attached(database: Database, settings: Settings, device: Device, url:
     async with database.connection("reader") as connection:
         if not await connection.fetchval(_KNOWN, f"table:{device.table}"):
             raise Refusal(f"there is no table {device.table}: open it first")
-    await _asked(HouseLog(database, settings.gaming_day), AttachDevice(device))
+    by, beside = await two_signers(database, settings, "devices.attach", signers) if signers else (who_types(), "")
+    await _asked(HouseLog(database, settings.gaming_day), AttachDevice(device, by, beside))
 
 
 _KNOWN = "SELECT version > 0 FROM stream_heads WHERE stream = $1"
