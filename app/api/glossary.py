@@ -56,6 +56,7 @@ GLOSSARY: dict[str, str] = {
     "shuffles": "The reasons for which a supervisor orders a shuffle.",
     "Procedures.steps": "The steps of the procedure, in words.",
     "refusals": "Why a command is refused.",
+    "needs_words": "Whether whoever proposes a void for this reason writes down what happened.",
     "free": "Whether a reason that is not listed may be written down.",
     "reasons": "The reasons that the book allows or forbids.",
     "forbidden": "The clause that forbids it for all other reasons.",

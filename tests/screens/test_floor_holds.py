@@ -64,9 +64,10 @@ def test_a_card_that_came_too_early_gets_its_place_in_the_editor(house: ScreensH
     assert (view["hold"], view["sign"]["dealer"]["cards"]) == (None, ["6H"])
 
 
-def test_where_the_players_are_asked_then_somebody_signs_that(house: ScreensHouse, screens: Screens) -> None:
+def test_where_the_players_are_asked_then_two_people_sign_that(house: ScreensHouse, screens: Screens) -> None:
     """This book asks every player whether to go on with the cards in their right order: the table holds until then."""
     table, first = house.table("sg-pontoon-plus-v5"), house.hire("supervisor")
+    second = house.hire("supervisor")
     passed_over(table)
     page = opened(screens, house, f"/corrections/{table.number}/1", person=first)
     past_the_players = page.get_by_role("button", name="Reconstruct the round")
@@ -75,7 +76,13 @@ def test_where_the_players_are_asked_then_somebody_signs_that(house: ScreensHous
     page.goto(f"{house.url}/floor/tables/{table.number}")
     page.get_by_role("button", name=REBUILT).click()
     assert table.view()["hold"]["irregularity"] == "missed_hit", "nothing is done by one tap"
-    sign(page, first)
+    page.get_by_label("The other person: name or badge").fill(first.who)
+    page.get_by_label("The other person: PIN").fill(first.pin)
+    page.get_by_role("button", name="Sign", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Two different people")
+    page.get_by_label("The other person: name or badge").fill(second.who)
+    page.get_by_label("The other person: PIN").fill(second.pin)
+    page.get_by_role("button", name="Sign", exact=True).click()
     expect(page.get_by_role("heading", name=re.compile("1A at box 1 says"))).to_be_visible()
     hold(page)
 

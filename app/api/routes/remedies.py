@@ -40,6 +40,7 @@ from app.shapes import model_of
 from app.store import schema
 from app.store.reading import entries, event_of, round_of_number
 from app.surveillance.loading import load_record, load_round
+from app.terminal.rebuilding import may_be_signed
 from app.terminal.records import who_tapped
 from app.terminal.remedies import on_the_table
 
@@ -109,6 +110,8 @@ async def allowed(number: TableNumber, asking: Allowed, round: RoundAsked = None
     held = about.table.held.irregularity if about.table.held is not None else None
     nobody = may_not_sign(dealers_of(about.record), about.tapped)
     earlier = about.given is not None
+    if not earlier:
+        rebuilt = may_be_signed(rebuilt, about.table, about.rules)
     book = about.rules.id, about.rules.hash
     return answer(RemediesAllowed(number, about.version, about.number, earlier, held, rebuilt, voids, nobody, *book))
 
