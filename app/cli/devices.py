@@ -11,6 +11,7 @@ from app.cli.endings import Refusal
 from app.cli.output import put, say
 from app.cli.running import on_database, who_types
 from app.cli.signing import Signer, add_signers, asked_signers, two_signers
+from app.cli.tables import check_table
 from app.devices.dialects import BadDialect, check_device, default_baud
 from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, PortUrl, parse_url
@@ -19,7 +20,7 @@ from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, HouseCommand, WishOfDevice
 from app.house.events import WishAnswered
 from app.house.refused import Refused
-from app.house.state import Device, Dialect, House, Role, device_of
+from app.house.state import Device, Dialect, House, Role, device_of, person_of
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseAt, HouseLog
@@ -66,7 +67,9 @@ def _add_attach(ways: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
 
 
 def _add_by(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--by", default=who_types(), metavar="WHO", help="who does it; without: %(default)s")
+    parser.add_argument(
+        "--by", metavar="NAME", help=f"who wants it, by the name of the account; without: {who_types()}"
+    )
 
 
 def _list(_options: argparse.Namespace) -> int:
@@ -119,14 +122,9 @@ async def _attached(
         check_line(url, settings.device_lines)
     except NotAllowed as error:
         raise Refusal(str(error)) from error
-    async with database.connection("reader") as connection:
-        if not await connection.fetchval(_KNOWN, f"table:{device.table}"):
-            raise Refusal(f"there is no table {device.table}: open it first")
+    await check_table(database, device.table)
     by, beside = await two_signers(database, settings, "devices.attach", signers) if signers else (who_types(), "")
     await _asked(HouseLog(database, settings.gaming_day), AttachDevice(device, by, beside))
-
-
-_KNOWN = "SELECT version > 0 FROM stream_heads WHERE stream = $1"
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -163,7 +161,7 @@ def _change(command: HouseCommand) -> None:
 
 
 async def _asked(log: HouseLog, command: HouseCommand) -> HouseAt:
-    answer = await log.ask(uuid4(), command, "command line")
+    answer = await log.ask(uuid4(), command, f"command line of {who_types()}")
     if isinstance(answer, Refused):
         raise Refusal(answer.message)
     return answer
@@ -183,7 +181,9 @@ def _send(options: argparse.Namespace) -> int:
 async def _sent(database: Database, settings: Settings, options: argparse.Namespace, wish: str) -> tuple[str, str]:
     """What the server that has the device's line answers; it is asked through the log of the house."""
     log = HouseLog(database, settings.gaming_day)
-    at = await _asked(log, WishOfDevice(options.name, wish, options.by))
+    if options.by is not None and person_of((await log.read()).house, options.by) is None:
+        raise Refusal(f"nobody has an account of the name {options.by!r}: see `tablekeeper staff list`")
+    at = await _asked(log, WishOfDevice(options.name, wish, options.by or who_types()))
     deadline_s = asyncio.get_running_loop().time() + ANSWERED_WITHIN_S
     while asyncio.get_running_loop().time() < deadline_s:
         await asyncio.sleep(0.2)

@@ -83,6 +83,7 @@ def test_a_device_is_attached_bound_listed_and_detached(devices: Run) -> None:
         ((*ATTACH[:-1], "/etc/passwd"), "it begins like none of TABLEKEEPER_DEVICE_PATHS"),
         (("attach", "t6-shoe", "--table", "6", *ATTACH[4:]), "there is no table 6"),
         (("send", "t9-shoe", "count"), "There is no device 't9-shoe'"),
+        (("send", "t9-shoe", "count", "--by", "nobody"), "nobody has an account of the name 'nobody'"),
         (("send", "t9-shoe", "explode"), "'explode' cannot be wanted of a device; these can: lock, unlock"),
         (("send", "t9-shoe", "clear-error"), "'clear-error' cannot be wanted"),
         (("send", "t9-shoe", "clear-error", "eight"), "'clear-error eight' cannot be wanted"),
@@ -151,7 +152,7 @@ def test_nobody_answers_a_wish_without_a_server(devices: Run, monkeypatch: pytes
     monkeypatch.setattr("app.cli.devices.ANSWERED_WITHIN_S", 0.5)
     assert devices(*ATTACH, *SIGNED, typed=PINS).returncode == 0  # a bound shoe has been there
     try:
-        told = devices("send", "t7-shoe", "lock", "--by", "one")
+        told = devices("send", "t7-shoe", "lock", "--by", "dev-dan")
         assert told.returncode == NOT_DONE
         assert told.stdout.startswith("t7-shoe: no_answer: no server has answered")
         assert "the wish stands in the log" in told.stderr
@@ -172,7 +173,7 @@ async def test_a_server_answers_that_nobody_is_on_the_line(
     try:
         async with serving(database, settings) as tables:
             await tables.open(number, BOOK)
-            told = await asyncio.to_thread(devices, "send", name, "lock", "--by", "one")
+            told = await asyncio.to_thread(devices, "send", name, "lock", "--by", "dev-dan")
         assert told.returncode == NOT_DONE
         assert told.stdout.startswith(f"{name}: no_answer: the device is not connected")
     finally:
