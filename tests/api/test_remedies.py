@@ -176,6 +176,33 @@ async def test_no_hold_is_rebuilt_by_a_choice_of_one_person(
         assert seen["view"]["hold"] is None
 
 
+async def test_whoever_was_away_is_told_what_was_rebuilt(database: Database, settings: Settings, number: str) -> None:
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number)
+        second = await here.person("supervisor")
+        path = f"/tables/{number}/remedies/rebuilt"
+        assert (await dealer.get(path))["was"] is None, "there is no round"
+        await passed_over(dealer, number)
+        assert (await dealer.get(path))["was"] is None
+        as_it_went = await acts(first, number)
+        at = as_it_went.index({"type": "Hit", "box": 1})
+        stood = [{"type": "Stand", "box": 1}, {"type": "Hit", "box": 2}]
+        remedy = {"type": "Reconstruct", "reason": "missed_hit",
+                  "acts": [*as_it_went[:at], *stood, *as_it_went[at + 1 :]]}  # fmt: skip
+        seal = (await preview(first, number, remedy))["seal"]
+        await sign(first, number, first.name, seal, remedy=remedy)
+        assert (await dealer.get(path))["was"] is None, "another person has to sign"
+        done = await sign(second, number, second.name, seal)
+        found = await dealer.get(path)
+        assert (found["round"], found["rebuilt_at"]) == (1, done["version"])
+        hands = [[box["hands"][0]["cards"] for box in found[side]["sign"]["boxes"]] for side in ("was", "becomes")]
+        assert hands == [[["9S", "5D", "3D"], ["8H", "4H"]], [["9S", "5D"], ["8H", "4H", "3D"]]]
+        assert (await dealer.get(path, after=found["rebuilt_at"] - 1))["rebuilt_at"] == found["rebuilt_at"]
+        assert (await dealer.get(path, after=found["rebuilt_at"]))["was"] is None
+        stranger = await here.person("dealer")
+        assert (await stranger.refused("GET", path))["code"] == "not_on_duty"
+
+
 async def test_two_people_sign_that_a_hold_is_rebuilt_and_the_players_are_asked(
     database: Database, settings: Settings, number: str
 ) -> None:

@@ -119,6 +119,27 @@ def test_the_dealer_sees_what_a_reconstruction_changed(house: ScreensHouse, scre
     expect(changed).to_have_count(0)
 
 
+def test_a_terminal_that_was_away_shows_what_a_reconstruction_changed(house: ScreensHouse, screens: Screens) -> None:
+    """Until it is seen, or until the next round begins."""
+    table, first, second = house.table(), house.hire("supervisor"), house.hire("supervisor")
+    missed_stand(table)
+    remedy = {"type": "Reconstruct", "reason": "box_3_had_stood", "acts": right_order(table, house)}
+    shown = house.ask("POST", f"/tables/{table.number}/remedies/preview", {"remedy": remedy}, by=first)
+    for person in (first, second):
+        table.order({"type": "SignRemedy", "remedy": remedy, "seen": shown["seal"]}, by=person, signed_by=(person,))
+    dealer, other = Terminal(screens.dealer(table)), Terminal(screens.dealer(table))
+    for terminal in (dealer, other):
+        changed = terminal.page.get_by_role("dialog", name="Round 1 was rebuilt: what changed")
+        expect(changed).to_contain_text(re.compile(r"3A at box 3\s*take \$25\s*pay \$25"))
+    dealer.tap("rebuilt seen")
+    with dealer.page.expect_response(re.compile("/remedies/rebuilt")):
+        dealer.page.reload()
+    expect(dealer.page.locator("main.table")).to_be_visible()
+    expect(dealer.page.get_by_role("dialog")).to_have_count(0)
+    next_round(table)
+    expect(other.page.get_by_role("dialog")).to_have_count(0)
+
+
 def right_order(table: Table, house: ScreensHouse) -> list[dict[str, object]]:
     """The acts of `missed_stand`, with the stand that was forgotten."""
     listed = house.ask("GET", f"/tables/{table.number}/remedies/acts", by=house.supervisor)["acts"]
