@@ -1,5 +1,6 @@
 """What a verification finds, and what it has looked at."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import UTC
 from typing import NamedTuple
@@ -154,6 +155,7 @@ class Report:
         self.unsigned_events = 0
         self.not_compared: list[str] = []
         self._late: list[SignedLate] = []
+        self._dated_back: dict[str, list[tuple[int, int]]] = {}
         self._found: list[Finding] = []
         self._of_kind: dict[tuple[str, str], int] = {}
         self._first: dict[str, Finding] = {}
@@ -172,6 +174,16 @@ class Report:
     def add_late(self, late: SignedLate) -> None:
         """This was signed late: told, and no finding."""
         self._late.append(late)
+
+    def dated_back(self, stream: str, version: int, recorded_us: int) -> None:
+        """This event says that it was recorded before the one before it; streams are walked from their beginning."""
+        self._dated_back.setdefault(stream, []).append((version, recorded_us))
+
+    def earliest(self, stream: str, first: int, last: int, first_us: int | None) -> int | None:
+        """When the earliest of these events was recorded, the first of them at `first_us`: it, or one dated back."""
+        back = self._dated_back.get(stream, [])
+        between = back[bisect_left(back, (first, 0)) : bisect_left(back, (last + 1, 0))]
+        return min([us for _, us in between] + ([] if first_us is None else [first_us]), default=None)
 
     def count(self, what: str, more: int = 1) -> None:
         """So many more were looked at."""

@@ -144,6 +144,14 @@ class Snapshot:
         rows = await self._reader.fetch(_RECORDED, streams, versions)
         return [each and (each - EPOCH) // MICROSECOND for (each,) in rows]
 
+    async def overdue(
+        self, streams: list[str], firsts: list[int], lasts: list[int], now_us: int, within_us: int
+    ) -> list[tuple[int, int] | None]:
+        """The first event between these versions that was recorded further from now than this, and when; else None."""
+        bounds = [EPOCH + timedelta(microseconds=us) for us in (now_us - within_us, now_us + within_us)]
+        rows = await self._reader.fetch(_OVERDUE, streams, firsts, lasts, *bounds)
+        return [row["version"] and (row["version"], (row["at"] - EPOCH) // MICROSECOND) for row in rows]
+
     async def projected(self, table: str, stream: str, first: int, last: int) -> list[Projected]:
         """The rows of a projection whose events lie between these versions."""
         query = f"SELECT {_columns(table)} FROM {table} WHERE stream = $1 AND version BETWEEN $2 AND $3"  # noqa: S608
@@ -217,6 +225,14 @@ _LINES = "SELECT number, line FROM head_signatures ORDER BY number"
 _RECORDED = """
 SELECT e.recorded_at FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS a(stream, version, n)
   LEFT JOIN LATERAL (SELECT recorded_at FROM events WHERE stream = a.stream AND version = a.version LIMIT 1) e ON true
+ ORDER BY a.n"""
+_OVERDUE = """
+SELECT e.version, e.recorded_at AS at
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS a(stream, first, last, n)
+  LEFT JOIN LATERAL (
+    SELECT version, recorded_at FROM events
+     WHERE stream = a.stream AND version BETWEEN a.first AND a.last AND NOT recorded_at BETWEEN $4 AND $5
+     ORDER BY version LIMIT 1) e ON true
  ORDER BY a.n"""
 _OF_ROUND = """
 SELECT version, n FROM {table} t
