@@ -66,8 +66,8 @@ async def test_an_account_is_changed_suspended_and_readmitted(staff: Run, own: O
 
 
 async def test_a_display_gets_its_token_once(staff: Run, own: Own) -> None:
-    told = staff("display", "add", "t7-sign", "--table", "7")
-    assert (told.returncode, told.stdout) == (REFUSED, "") and "there is no table 7: open it first" in told.stderr
+    none = staff("display", "add", "t7-sign", "--table", "7")
+    assert (none.returncode, none.stdout) == (REFUSED, "") and "there is no table 7: open it first" in none.stderr
     assert "t7-sign" not in staff("list").stdout
     async with serving(*own) as tables:
         await ask(await tables.open("7", BOOK), *opening(BOOK))

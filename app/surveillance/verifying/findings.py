@@ -47,6 +47,7 @@ class Counts(NamedTuple):
     lines: int = 0
     signed_heads: int = 0
     projected: int = 0
+    pins: int = 0
 
 
 class SignedLate(NamedTuple):
@@ -69,7 +70,8 @@ class SignedLate(NamedTuple):
 class Findings(NamedTuple):
     """The result: what was found, the first bad event of each stream, and how far the signatures reach. What was
     signed late, and streams whose projections could not be compared, are told beside; `own_keys`: the keys are those
-    that this server keeps itself."""
+    that this server keeps itself. `pins_not_good`: whose PIN or code is not the one that was set last, since the server
+    died as it was; `pins_unsealed`: whose hash is under no seal."""
 
     found: tuple[Finding, ...]
     not_listed: int
@@ -81,6 +83,8 @@ class Findings(NamedTuple):
     late_not_listed: int = 0
     not_compared: tuple[str, ...] = ()
     own_keys: bool = False
+    pins_not_good: tuple[str, ...] = ()
+    pins_unsealed: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -102,7 +106,7 @@ class Findings(NamedTuple):
         yield (
             f"{c.streams} streams, {c.events} events, {c.checkpoints} checkpoints, {c.commands} commands"
             f" ({c.refused} more left no event), {c.face_down} face-down cards, {c.books} books,"
-            f" {c.lines} signed lines with {c.signed_heads} heads, {c.projected} rows of projections"
+            f" {c.lines} signed lines with {c.signed_heads} heads, {c.projected} rows of projections, {c.pins} PINs"
         )
         if c.not_in_vault:
             yield f"{c.not_in_vault} face-down cards are not in the vault: nobody can say which they were"
@@ -121,6 +125,11 @@ class Findings(NamedTuple):
             yield f"... and {self.late_not_listed} more signed late"
         if self.not_compared:
             yield f"The projections of {', '.join(self.not_compared)} were not compared to the end: see the findings"
+        if self.pins_not_good:
+            names = ", ".join(self.pins_not_good)
+            yield f"PINs or codes that are not the ones set last, and let nobody in: {names}; set them again"
+        if self.pins_unsealed:
+            yield f"PINs or codes under no seal, which let nobody in: {', '.join(self.pins_unsealed)}"
         if self.own_keys:
             yield "The keys are those that this server keeps: give the auditor's copy with --key to rule out another"
 
@@ -154,6 +163,8 @@ class Report:
         self.last_signed_us: int | None = None
         self.unsigned_events = 0
         self.not_compared: list[str] = []
+        self.pins_not_good: list[str] = []
+        self.pins_unsealed: list[str] = []
         self._late: list[SignedLate] = []
         self._dated_back: dict[str, list[tuple[int, int]]] = {}
         self._found: list[Finding] = []
@@ -201,6 +212,7 @@ class Report:
             found, self.total - len(found), dict(sorted(self._first.items())), Counts(**self.counted),
             self.last_signed_us, self.unsigned_events, tuple(self._late[:MOST_LATE]),
             max(0, len(self._late) - MOST_LATE), tuple(self.not_compared), own_keys,
+            tuple(self.pins_not_good), tuple(self.pins_unsealed),
         )  # fmt: skip
 
 
