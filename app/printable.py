@@ -5,7 +5,7 @@ of writing, and none that take no room: with those a name could add lines to a s
 has a letter more marks than any language gives it: a pile of them covers the lines above and below.
 
 What comes in is refused (`printable`). What was stored before that was so, or comes from a device, stays in the record
-as it is, and is made harmless where it is shown (`shown`, `shown_in`).
+as it is, and is made harmless where it is shown (`shown`, `shown_in`; JSON that goes out: `printable_json`).
 """
 
 from collections.abc import Callable, Iterator

@@ -102,6 +102,8 @@ REASON: dict[str, str] = {
     "unshuffled": "The cards were not shuffled",
     "other": "Another reason, which is written down",
 }
+# Reasons that do not say what happened: whoever declares a void for one of them writes it down.
+NEED_WORDS: frozenset[str] = frozenset({"fraud"})
 SHUFFLE: dict[ShuffleReason, str] = {
     "vacant": "Nobody plays at the table",
     "suspicion": "Something is doubted about the cards or their shuffle",

@@ -23,7 +23,18 @@ from app.game.rules.ruleset import (
     is_irregularity,
 )
 from app.problems.refusals import REFUSALS
-from app.procedure_words import CHOICE, IRREGULARITY, REASON, REPORTING, SCOPE, SHUFFLE, STEP, Needed, ReportBy
+from app.procedure_words import (
+    CHOICE,
+    IRREGULARITY,
+    NEED_WORDS,
+    REASON,
+    REPORTING,
+    SCOPE,
+    SHUFFLE,
+    STEP,
+    Needed,
+    ReportBy,
+)
 
 
 class RulingTold(NamedTuple):
@@ -54,13 +65,15 @@ class ChoiceTold(NamedTuple):
 
 
 class VoidReason(NamedTuple):
-    """A reason for a void: whether the book allows it, by which clause, and for an irregularity when that holds."""
+    """A reason for a void: whether the book allows it, by which clause, and for an irregularity when that holds.
+    `needs_words`: whoever proposes it writes down what happened."""
 
     reason: str
     words: str
     allowed: bool
     when: tuple[When, ...]
     clause: str
+    needs_words: bool
 
 
 class VoidTold(NamedTuple):
@@ -138,14 +151,18 @@ def _asks_for_money(rows: tuple[Ruling, ...]) -> bool:
 
 def _void(rules: Ruleset, scope: VoidScope) -> VoidTold:
     void = rules.voids[scope]
-    stated = [VoidReason(name, _words(name), True, (), clause) for name, clause in void.reasons.items()]  # noqa: FBT003
+    stated = [_stated(name, clause) for name, clause in void.reasons.items()]
     rows = [(code, row) for code in IRREGULARITIES for row in rules.irregularities[code]]
     ruled = [_ruled(code, row) for code, row in rows if row.choice == f"void_{scope}"]
     return VoidTold(scope, SCOPE[scope], "other" in void.reasons, (*stated, *ruled), void.forbidden)
 
 
+def _stated(name: str, clause: str) -> VoidReason:
+    return VoidReason(name, _words(name), allowed=True, when=(), clause=clause, needs_words=name in NEED_WORDS)
+
+
 def _ruled(code: Irregularity, row: Ruling) -> VoidReason:
-    return VoidReason(code, IRREGULARITY[code], row.allowed, row.when, row.clause)
+    return VoidReason(code, IRREGULARITY[code], row.allowed, row.when, row.clause, code in NEED_WORDS)
 
 
 def _words(reason: str) -> str:

@@ -41,7 +41,6 @@ class Server:
         keeping = self.tables.devices.keeping
         self.people = People(
             database, keeping, self.house_log, now_us, settings.gaming_day, settings.idle_s, self._deals_a_round,
-            lambda: not self.sharing.others,
         )  # fmt: skip
         self.sharing = Sharing(self.tables, database, address, settings.lease_s)
         self.neighbours = Neighbours(database, self.tables.owner, lambda: bool(self.sharing.others))

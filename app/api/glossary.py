@@ -56,6 +56,10 @@ GLOSSARY: dict[str, str] = {
     "shuffles": "The reasons for which a supervisor orders a shuffle.",
     "Procedures.steps": "The steps of the procedure, in words.",
     "refusals": "Why a command is refused.",
+    "rebuilt_at": "The table's version with the last reconstruction of the round that is news; null: there is none.",
+    "RoundRebuilt.was": "The round as it was before; null where nothing was rebuilt.",
+    "RoundRebuilt.becomes": "The round as it was rebuilt; null where nothing was.",
+    "needs_words": "Whether whoever proposes a void for this reason writes down what happened.",
     "free": "Whether a reason that is not listed may be written down.",
     "reasons": "The reasons that the book allows or forbids.",
     "forbidden": "The clause that forbids it for all other reasons.",
@@ -246,6 +250,7 @@ GLOSSARY: dict[str, str] = {
     "Row.hash": "SHA-256 of this row, in hexadecimal.",
     # devices
     "devices": "The devices.",
+    "signed_places": "The places at tables at which a change of device or line takes two people.",
     "noted": "What was last noted of it in the log of the house.",
     "connected": "Whether its line is open.",
     "DeviceShown.state": "How its line is: closed, starting, running, unbound or silent; null where only another "

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, get_args
 from uuid import uuid4
@@ -9,7 +10,8 @@ from uuid import uuid4
 from app.cli.endings import Refusal
 from app.cli.output import put, say
 from app.cli.running import on_database, who_types
-from app.cli.signing import add_signers, asked_signers, two_signers
+from app.cli.signing import Signer, add_signers, asked_signers, two_signers
+from app.cli.tables import check_table
 from app.devices.dialects import BadDialect, check_device, default_baud
 from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, PortUrl, parse_url
@@ -18,7 +20,7 @@ from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, HouseCommand, WishOfDevice
 from app.house.events import WishAnswered
 from app.house.refused import Refused
-from app.house.state import Device, Dialect, House, Role, device_of
+from app.house.state import Device, Dialect, House, Role, device_of, person_of
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseAt, HouseLog
@@ -60,11 +62,14 @@ def _add_attach(ways: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     attach.add_argument("--dialect", required=True, choices=get_args(Dialect))
     attach.add_argument("--url", required=True, metavar="URL", help="/dev/ttyUSB0?baud=4800, socket://host:4001, ...")
     attach.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    add_signers(attach)
     attach.set_defaults(run=_attach)
 
 
 def _add_by(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--by", default=who_types(), metavar="WHO", help="who does it; without: %(default)s")
+    parser.add_argument(
+        "--by", metavar="NAME", help=f"who wants it, by the name of the account; without: {who_types()}"
+    )
 
 
 def _list(_options: argparse.Namespace) -> int:
@@ -103,23 +108,23 @@ def _attach(options: argparse.Namespace) -> int:
     except (BadDialect, BadUrl) as error:
         raise Refusal(str(error)) from error
     device = Device(options.name, options.table, options.role, options.dialect, options.url, settings)
-    on_database(lambda database, settings: _attached(database, settings, device, url))
+    signers = asked_signers(options) if options.by else []
+    on_database(lambda database, settings: _attached(database, settings, device, url, signers))
     put(f"{device.name} is the {device.role} of table {device.table}, at {device.url}")
     return 0
 
 
-async def _attached(database: Database, settings: Settings, device: Device, url: PortUrl) -> None:
+async def _attached(
+    database: Database, settings: Settings, device: Device, url: PortUrl, signers: Sequence[Signer]
+) -> None:
+    """Attach it; two people sign where a device was read at this place before."""
     try:
         check_line(url, settings.device_lines)
     except NotAllowed as error:
         raise Refusal(str(error)) from error
-    async with database.connection("reader") as connection:
-        if not await connection.fetchval(_KNOWN, f"table:{device.table}"):
-            raise Refusal(f"there is no table {device.table}: open it first")
-    await _asked(HouseLog(database, settings.gaming_day), AttachDevice(device))
-
-
-_KNOWN = "SELECT version > 0 FROM stream_heads WHERE stream = $1"
+    await check_table(database, device.table)
+    by, beside = await two_signers(database, settings, "devices.attach", signers) if signers else (who_types(), "")
+    await _asked(HouseLog(database, settings.gaming_day), AttachDevice(device, by, beside))
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -156,7 +161,7 @@ def _change(command: HouseCommand) -> None:
 
 
 async def _asked(log: HouseLog, command: HouseCommand) -> HouseAt:
-    answer = await log.ask(uuid4(), command, "command line")
+    answer = await log.ask(uuid4(), command, f"command line of {who_types()}")
     if isinstance(answer, Refused):
         raise Refusal(answer.message)
     return answer
@@ -176,7 +181,9 @@ def _send(options: argparse.Namespace) -> int:
 async def _sent(database: Database, settings: Settings, options: argparse.Namespace, wish: str) -> tuple[str, str]:
     """What the server that has the device's line answers; it is asked through the log of the house."""
     log = HouseLog(database, settings.gaming_day)
-    at = await _asked(log, WishOfDevice(options.name, wish, options.by))
+    if options.by is not None and person_of((await log.read()).house, options.by) is None:
+        raise Refusal(f"nobody has an account of the name {options.by!r}: see `tablekeeper staff list`")
+    at = await _asked(log, WishOfDevice(options.name, wish, options.by or who_types()))
     deadline_s = asyncio.get_running_loop().time() + ANSWERED_WITHIN_S
     while asyncio.get_running_loop().time() < deadline_s:
         await asyncio.sleep(0.2)

@@ -12,9 +12,11 @@ from typing import Any, get_args
 from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.running import on_database, who_types
+from app.cli.tables import check_table
 from app.house.commands import AddPerson, ChangePerson, ReadmitPerson, RemoveDisplay, SuspendPerson
 from app.house.decisions.people import sealed_code
 from app.house.decisions.sessions import HOUR_US
+from app.house.decisions.wrong_person import is_name
 from app.house.state import House, Person, PersonRole, person_of
 from app.people.accounts import Accounts
 from app.people.pins import Pins, check_pin, in_groups
@@ -236,7 +238,7 @@ def _add_display(options: argparse.Namespace) -> int:
     async def work(accounts: Accounts, actor: str) -> str:
         return await accounts.add_display(options.name, options.table, actor)
 
-    return _done(work)
+    return _done(work, options.table if is_name(options.name) else None)
 
 
 def _remove_display(options: argparse.Namespace) -> int:
@@ -247,10 +249,12 @@ def _remove_display(options: argparse.Namespace) -> int:
     return _done(work)
 
 
-def _done(work: Work) -> int:
-    """Do it, in the name of this machine's user, and print what is said of it."""
+def _done(work: Work, table: str | None = None) -> int:
+    """Do it, in the name of this machine's user, and print what is said of it. `table` has to be there for it."""
 
     async def asked(database: Database, settings: Settings) -> str:
+        if table is not None:
+            await check_table(database, table)
         pins = Pins(database)
         try:
             return await work(Accounts(HouseLog(database, settings.gaming_day), pins), f"command line of {who_types()}")

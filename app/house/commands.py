@@ -8,9 +8,12 @@ from app.house.state import AlarmKind, Device, PersonRole
 
 @dataclass(frozen=True, slots=True)
 class AttachDevice:
-    """A table gets this device, or its device of this name is to be reached otherwise."""
+    """A table gets this device, or its device of this name is to be reached otherwise. Where the table plays, or has
+    played, what a device reports, two people say so."""
 
     device: Device
+    by: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

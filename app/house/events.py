@@ -7,9 +7,12 @@ from app.house.state import Alarm, CardStock, Device, Display, Person, Session
 
 @dataclass(frozen=True, slots=True)
 class DeviceAttached:
-    """A table has this device, reached like this."""
+    """A table has this device, reached like this. `by` and `beside` signed it; `beside` is empty where one person was
+    enough, and both are where the event is older than the signatures."""
 
     device: Device
+    by: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,16 @@ class Device(NamedTuple):
     attached: int = 0
 
 
+PlaceKind = Literal["shoe", "shuffler", "reader"]
+
+
+class DevicePlace(NamedTuple):
+    """A place at a table at which one device can stand; a continuous shuffler stands where a shoe does."""
+
+    table: str
+    kind: PlaceKind
+
+
 class Note(NamedTuple):
     """The last that was noted of a device."""
 
@@ -150,8 +160,9 @@ class CardStock(NamedTuple):
 class House(NamedTuple):
     """The house. `wishes` waits for answers, the oldest first; `wished` and `alarmed` are the numbers of the last.
     `alarms` are the open ones; a set that was destroyed is in the log and not here, but counts among those received.
-    `places`: where people have signed in of late, the latest last. `detached`: how often a device of
-    each name was."""
+    `places`: where people have signed in of late, the latest last. `detached`: how often a device of each name was.
+    `once_read`: the places at tables that a trusted device has left, since whatever comes there next takes two
+    people."""
 
     devices: tuple[Device, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -166,6 +177,7 @@ class House(NamedTuple):
     sets_received: int = 0
     places: tuple[Place, ...] = ()
     detached: tuple[tuple[str, int], ...] = ()
+    once_read: tuple[DevicePlace, ...] = ()
 
 
 def device_of(house: House, name: str) -> Device | None:
@@ -176,6 +188,22 @@ def device_of(house: House, name: str) -> Device | None:
 def devices_of(house: House, table: str) -> tuple[Device, ...]:
     """The devices of the table."""
     return tuple([device for device in house.devices if device.table == table])
+
+
+def place_at(device: Device) -> DevicePlace:
+    """The place at its table at which the device stands."""
+    return DevicePlace(device.table, "shoe" if device.role == "continuous" else device.role)
+
+
+def is_trusted(device: Device) -> bool:
+    """Whether the table plays what the device reports: its serial number is bound, or its dialect has none."""
+    return bool(device.serials) or device.dialect != "table-link"
+
+
+def signed_places(house: House) -> tuple[DevicePlace, ...]:
+    """The places at tables at which a change of device or line takes two people."""
+    now = [place_at(device) for device in house.devices if is_trusted(device)]
+    return tuple(sorted({*now, *house.once_read}))
 
 
 def person_of(house: House, name: str) -> Person | None:

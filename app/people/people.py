@@ -6,7 +6,9 @@ request is in memory. What is not in the log: PINs (`pins`), tickets, and how of
 """
 
 import asyncio
+import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import date
@@ -33,11 +35,15 @@ from app.people.tokens import hash_of, new_token
 from app.problems.problem import Problem
 from app.store.database import Database
 from app.store.house_log import HouseLog
+from app.store.sessions_used import exchange, forget
 from app.table.attached.house_keeping import HouseKeeping
 from app.table.telling import tell
 
+log = logging.getLogger("tablekeeper.people")
 SESSION_US = 12 * HOUR_US
 LOOKS_EVERY_S = 0.5
+# So often the servers tell each other which sessions are used; one that has heard nothing for so long ends none.
+EXCHANGES_EVERY_S, HEARD_WITHIN_S = 2.0, 10.0
 MOST_LETTERS = 64
 # Each stands in the log of the house; a page asks for one when it begins and when its last one is used up.
 PASSAGES, PASSAGES_WITHIN_US = 60, 60_000_000
@@ -70,9 +76,9 @@ class People:
         gaming_day: Callable[[int], date],
         idle_s: int = SESSION_US // 1_000_000,
         playing: Callable[[str], bool] = lambda _name: False,
-        alone: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._idle, self._alone = Idle(idle_s * 1_000_000, now_us, playing), alone
+        self._idle = Idle(idle_s * 1_000_000, now_us, playing)
+        self._database, self._server, self._heard_s = database, uuid4(), -HEARD_WITHIN_S
         self._keeping, self._now_us, self._gaming_day = keeping, now_us, gaming_day
         self._pins = Pins(database)
         self._accounts = Accounts(house_log, self._pins, keeping.moved)
@@ -86,22 +92,23 @@ class People:
         self._roll = Roll(House())
         self._listeners: list[Callable[[], None]] = []
         self._setup_token: str | None = None
-        self._watch: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> str | None:
         """Read who there is. While nobody has an account: a token with which the first may be made."""
         self._keeping.listen(self._house_changed)
         await self._look()
         self._house_changed(self._keeping.house)
-        self._watch = asyncio.create_task(self._watch_over(), name="people")
+        works = (self._watch_over(), self._exchange_use())
+        self._tasks = [asyncio.create_task(work, name="people") for work in works]
         self._setup_token = None if self._roll.house.people else new_token()
         return self._setup_token
 
     async def close(self) -> None:
         """Note what is still to be noted of refusals."""
-        if self._watch is not None:
-            self._watch.cancel()
-            await asyncio.gather(self._watch, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._refusals.pass_on(self._now_us(), all_=True)
         self._pins.close()
 
@@ -405,9 +412,22 @@ class People:
             left = self._idle.over(self._roll.house.sessions)
             if left or self._roll.some_ran_out(since_us, now_us):
                 self._tell()
-            if self._alone():  # else it may be used at another server
+            if time.monotonic() - self._heard_s < HEARD_WITHIN_S:  # else it may be used at another server
                 await self._end_idle(left)
             since_us = now_us
+
+    async def _exchange_use(self) -> None:
+        """Tell the other servers which sessions are used here, and hear which are there."""
+        while True:
+            try:
+                async with self._database.connection("app") as connection:
+                    told = self._idle.to_tell(self._roll.house.sessions)
+                    self._idle.heard(await exchange(connection, self._server, told))
+                    await forget(connection, self._now_us() - SESSION_US)
+                self._heard_s = time.monotonic()
+            except Exception as error:  # it is tried again; meanwhile no session is ended for it
+                log.warning("when sessions were used at other servers could not be read: %s", error)
+            await asyncio.sleep(EXCHANGES_EVERY_S)
 
     async def _end_idle(self, sessions: list[Session]) -> None:
         for each in sessions:

@@ -98,6 +98,7 @@ POLICY: dict[str, Row] = {
     "tables.create": _SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.told": {"dealer": "own", "supervisor": "yes"},
+    "tables.rebuilt": {"dealer": "own", "supervisor": "yes"},
     "tables.call": _DEALING,
     "tables.config": _STAFF,
     **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),

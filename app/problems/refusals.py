@@ -173,7 +173,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "table_holds": ("anything while the table holds", "resolve what holds it: see the choices that are offered"),
     "table_is_open": ("the table is open", "change its options instead"),
     "table_not_open": ("anything before the table is set up, or while it is closed", "open the table"),
-    "to_be_signed": ("a void that was chosen like any other way out", "two supervisors sign the void"),
+    "to_be_signed": (
+        "a void or a reconstruction that was chosen like any other way out",
+        "two supervisors sign it as a remedy",
+    ),
     "told_already": (
         "a card entered that the shoe has told already",
         "nothing: it has its turn when the doubt is over; if another of its kind lies there, say so",

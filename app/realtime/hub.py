@@ -11,7 +11,6 @@ from app.realtime.audiences import ORDERING, Audience, View, views
 from app.realtime.closing import COME_BACK, Closing, closing
 from app.realtime.showing import DeviceShown
 from app.realtime.subscriber import Subscriber
-from app.store.codec import encode
 from app.table.actor import Frozen, TableActor
 from app.table.requests import Published
 
@@ -24,7 +23,7 @@ class _Shown:
     """What an audience was last shown, and who belongs to it."""
 
     def __init__(self, view: View) -> None:
-        self.view, self.text = view, encode(view)
+        self.view, self.text = view, writing.text_of(view)
         self.subscribers: set[Subscriber] = set()
 
 
@@ -168,4 +167,4 @@ def _otherwise(before: tuple[DeviceShown, ...], after: tuple[DeviceShown, ...]) 
 
 
 def _change(before: View, after: View) -> _Change:
-    return _Change(after, None if after == before else encode(after))
+    return _Change(after, None if after == before else writing.text_of(after))

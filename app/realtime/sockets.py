@@ -17,7 +17,7 @@ from app.realtime.feeds import Feeds
 from app.realtime.orders import Orders
 from app.realtime.outlet import NEWEST_PATIENCE_S, PATIENCE_S, Outlet
 from app.realtime.subscriber import Subscriber
-from app.store.codec import encode
+from app.realtime.writing import text_of
 
 
 async def table_socket(feeds: Feeds, websocket: WebSocket, number: str) -> None:
@@ -101,7 +101,7 @@ async def _close(websocket: WebSocket, why: Closing) -> None:
 
 async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
     """Answer who asks for a socket that there is none, and why."""
-    answer = Response(encode(body(problem)), entry_of(problem).status, media_type="application/json")
+    answer = Response(text_of(body(problem)), entry_of(problem).status, media_type="application/json")
     await websocket.send_denial_response(answer)
 
 

@@ -7,11 +7,17 @@ import orjson
 
 from app.game.remedies.corrections import Correction
 from app.house.state import Alarm
+from app.printable_json import shown_json
 from app.problems.catalogue import body
 from app.problems.problem import Problem
 from app.realtime.showing import DeviceShown, Summary
 from app.store.codec import encode
 from app.terminal.terminal import Ordered
+
+
+def text_of(value: Any) -> str:
+    """The value as it goes out; no character hides in its texts."""
+    return shown_json(encode(value))
 
 
 class Change(NamedTuple):
@@ -27,10 +33,10 @@ class Change(NamedTuple):
 def change(first: int, version: int, at_us: int, view: str | None) -> Change:
     """The change, with its message; `view` is a text already."""
     if view is None:
-        text = encode({"type": "skip", "first": first, "version": version})
+        text = text_of({"type": "skip", "first": first, "version": version})
     else:
         shown = {"at_us": at_us, "view": orjson.Fragment(view)}
-        text = encode({"type": "view", "first": first, "version": version, **shown})
+        text = text_of({"type": "view", "first": first, "version": version, **shown})
     return Change(first, version, at_us, view, text)
 
 
@@ -44,60 +50,60 @@ def joined(before: Change, now: Change) -> Change:
 def hello(audience: str, table: str, version: int, server_us: int, view: str, **beside: Any) -> str:
     """The first message to whoever looks at a table."""
     head = {"type": "hello", "version": version, "audience": audience, "table": table, "server_us": server_us}
-    return encode({**head, "view": orjson.Fragment(view), **beside})
+    return text_of({**head, "view": orjson.Fragment(view), **beside})
 
 
 def floor_hello(server_us: int, tables: Iterable[Summary], alarms: tuple[Alarm, ...]) -> str:
     """The first message to whoever looks at the floor."""
-    return encode({"type": "floor_hello", "server_us": server_us, "tables": list(tables), "alarms": alarms})
+    return text_of({"type": "floor_hello", "server_us": server_us, "tables": list(tables), "alarms": alarms})
 
 
 def heartbeat(version: int, server_us: int) -> str:
     """The server lives, and the table is at this version."""
-    return encode({"type": "heartbeat", "version": version, "server_us": server_us})
+    return text_of({"type": "heartbeat", "version": version, "server_us": server_us})
 
 
 def floor_heartbeat(server_us: int) -> str:
     """The server lives."""
-    return encode({"type": "heartbeat", "server_us": server_us})
+    return text_of({"type": "heartbeat", "server_us": server_us})
 
 
 def devices(shown: tuple[DeviceShown, ...]) -> str:
     """How the table's devices are now."""
-    return encode({"type": "devices", "devices": shown})
+    return text_of({"type": "devices", "devices": shown})
 
 
 def corrections(version: int, offered: tuple[Correction, ...]) -> str:
     """What may be put right at this version of the table."""
-    return encode({"type": "corrections", "version": version, "corrections": offered})
+    return text_of({"type": "corrections", "version": version, "corrections": offered})
 
 
 def alarms(open_: tuple[Alarm, ...]) -> str:
     """The alarms that are open now."""
-    return encode({"type": "alarms", "alarms": open_})
+    return text_of({"type": "alarms", "alarms": open_})
 
 
 def table(summary: Summary) -> str:
     """How a table of the floor is now."""
-    return encode({"type": "table", "summary": summary})
+    return text_of({"type": "table", "summary": summary})
 
 
 def table_gone(number: str) -> str:
     """A table is not kept by this server any more."""
-    return encode({"type": "table_gone", "table": number})
+    return text_of({"type": "table_gone", "table": number})
 
 
 def answer(ordered: Ordered) -> str:
     """An order was carried out."""
     said = {"version": ordered.version, "first_version": ordered.first_version, "events": ordered.events}
-    return encode({"type": "answer", "id": str(ordered.id), "ok": True, **said, "again": ordered.again})
+    return text_of({"type": "answer", "id": str(ordered.id), "ok": True, **said, "again": ordered.again})
 
 
 def refusal(order_id: str, problem: Problem) -> str:
     """An order was not carried out."""
-    return encode({"type": "answer", "id": order_id, "ok": False, "problem": body(problem)})
+    return text_of({"type": "answer", "id": order_id, "ok": False, "problem": body(problem)})
 
 
 def problem(what: Problem) -> str:
     """A frame that was no order."""
-    return encode({"type": "problem", "problem": body(what)})
+    return text_of({"type": "problem", "problem": body(what)})

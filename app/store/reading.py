@@ -131,6 +131,14 @@ async def since(connection: asyncpg.Connection, stream: str, version: int, day: 
     return await entries(connection, stream, events.c.day >= day, events.c.version >= version)
 
 
+async def is_table(connection: asyncpg.Connection, number: str) -> bool:
+    """Whether a table of this number was ever set up."""
+    return await connection.fetchval(_TABLE, f"table:{number}") is not None
+
+
+_TABLE = "SELECT 1 FROM stream_heads WHERE stream = $1 AND version > 0"
+
+
 async def round_row(connection: asyncpg.Connection, key: RoundKey) -> RoundRow | None:
     """The round of this name, if there is one."""
     table = schema.rounds

@@ -25,11 +25,15 @@ def words_of_house(event: e.HouseEvent) -> str:
 
 def _attached(event: e.DeviceAttached) -> str:
     device = event.device
-    return f"table {device.table} has the {device.role} {device.name}, reached at {device.url} ({device.dialect})"
+    signed = f", signed by {event.by} and {event.beside}" if event.beside else ""
+    return (
+        f"table {device.table} has the {device.role} {device.name}, reached at {device.url} ({device.dialect}){signed}"
+    )
 
 
 def _bound(event: e.DeviceBound) -> str:
-    return f"{event.by} bound the serial number {event.serial} to the device {event.name}"
+    signed = f"{event.by} and {event.beside}" if event.beside else event.by
+    return f"{signed} bound the serial number {event.serial} to the device {event.name}"
 
 
 def _wished(event: e.DeviceWished) -> str:

@@ -24,7 +24,7 @@ from app.store.identity import Identity
 from app.store.leases import Head, HeldElsewhere, Leases
 from app.store.partitions import astray, make_ahead
 from app.store.projecting import RoundRow
-from app.store.reading import forget, recent, round_of_number, since
+from app.store.reading import forget, is_table, recent, round_of_number, since
 from app.store.signer import Signer
 from app.store.upgrading import check_version
 from app.store.writer import LOST, Writer, warn_of_weakness
@@ -246,7 +246,7 @@ class Tables:
     async def knows(self, number: str) -> bool:
         """Whether a table of this number was ever set up, whoever keeps it."""
         async with self.database.connection("app") as connection:
-            return bool(await connection.fetchval(_KNOWN, f"table:{number}"))
+            return await is_table(connection, number)
 
     def listen(self, listener: Callable[[str, Published], None]) -> None:
         """Be told of everything that is durable at any table of this server, in order, by the table's number."""
@@ -319,6 +319,3 @@ async def _rules_of(connection: asyncpg.Connection, position: Position, ruleset_
     if ruleset_id is None:
         raise LogBroken(f"{position.stream} is new: say which book it is opened under")
     return await book_in_force(connection, ruleset_id)
-
-
-_KNOWN = "SELECT 1 FROM stream_heads WHERE stream = $1 AND version > 0"

@@ -14,6 +14,7 @@ from app.people.policy import check, grant_of
 from app.problems.problem import Problem
 from app.terminal.card_sets import check_set
 from app.terminal.orders import TypeCard
+from app.terminal.rebuilding import check_not_past_the_players, check_rebuilt_by_two
 
 Command = c.Command | TypeCard
 
@@ -66,6 +67,10 @@ class Asking:
         check(self._caller, self._action, self._number, self._deals(table))
         if isinstance(command, c.Resolve) and self._only_own:
             _check_players_choice(table, rules)
+        if isinstance(command, c.Resolve):
+            check_rebuilt_by_two(command, self._caller, signers, table, rules)
+        if isinstance(command, c.SignRemedy):
+            check_not_past_the_players(command, table, rules)
         if isinstance(command, c.OpenTable | c.ChangeConfig) and "administrator" not in self._caller.roles:
             _check_signs_no_more_alone(command.config, table.config)
         if _opens_a_round(command, table):

@@ -9,7 +9,7 @@ from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.shapes.value_of import record_of, value_of
 from app.table.intake.turning import NOT_KNOWN
-from app.terminal.orders import Order, SignRemedy, TypeCard
+from app.terminal.orders import Order, SignRemedy, TypeCard, name_of
 from app.terminal.signatures import TWO_PEOPLE, check_apart, two_people
 
 Meant = c.Command | TypeCard | SignRemedy
@@ -40,6 +40,9 @@ def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: 
 
 def _value(order: Order, **also: Any) -> Meant:
     value: Meant = value_of(order.command, **also)
+    if isinstance(value, c.CloseTable | c.BeginPaper) and not value.reason.strip():
+        message = f"{name_of(order)} says why: give a `reason` in words for the record."
+        raise Problem("bad_request", message, details={"fields": ["command.reason"]})
     return value
 
 

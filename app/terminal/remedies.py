@@ -9,6 +9,7 @@ from app.game.state import RoundRecord, Table, Waiting
 from app.problems.problem import Problem
 from app.table.actor import TableActor
 from app.terminal.orders import SignRemedy
+from app.terminal.rebuilding import check_did_not_deal, check_words
 from app.terminal.records import Records
 
 Live = Callable[[], Mapping[str, TableActor]]
@@ -46,8 +47,14 @@ class Remedies:
     async def _signature(
         self, number: str, table: Table, by: str, seen: str, remedy: c.Void | c.Reconstruct, record: RoundRecord | None
     ) -> c.SignRemedy:
+        check_words(remedy)
         round_ = record.number if record is not None else table.round.number if table.round is not None else 0
         return c.SignRemedy(by, remedy, record, seen, await self._records.tapped(number, round_))
+
+    async def check_rebuilders(self, number: str, names: tuple[str, ...]) -> None:
+        """Raise if one of those who sign that the round on the table is rebuilt has dealt in it."""
+        record = on_the_table(self._live()[number].table)
+        check_did_not_deal(names, record, await self._records.tapped(number, record.number))
 
 
 def on_the_table(table: Table) -> RoundRecord:

@@ -15,7 +15,7 @@ from app.terminal.orders import Order, name_of
 # Commands of money and of paper: two people, of whom one at least is a supervisor.
 TWO_PEOPLE = ("OpenFloat", "FillFloat", "CreditFloat", "CloseFloat", "EnterDrop", "BeginPaper")
 # What only a supervisor signs, whoever asks for it.
-SUPERVISORS_SIGN = ("SignRemedy", "PlaceWager")
+SUPERVISORS_SIGN = ("SignRemedy", "PlaceWager", "Resolve")
 # Who may sign for what is neither a correction nor a late amount.
 AT_THE_TABLE: frozenset[PersonRole] = frozenset({"dealer", "supervisor"})
 
@@ -36,10 +36,20 @@ _NEEDED = {
 }
 
 
+# Of the choices for a hold only this one is signed by others than who makes it.
+REBUILD = "reconstruct"
+
+
+def _needed(order: Order) -> Needed:
+    if name_of(order) == "Resolve" and getattr(order.command, "choice", "") == REBUILD:
+        return Needed(0, 2)
+    return _NEEDED.get(name_of(order), Needed(0, 0))
+
+
 async def signers_of(people: People, caller: Caller, order: Order, number: str) -> tuple[Caller, ...]:
     """Everybody who signs, each having shown who he is for this one act."""
     name = name_of(order)
-    needed, given = _NEEDED.get(name, Needed(0, 0)), len(order.signed_by)
+    needed, given = _needed(order), len(order.signed_by)
     if given < needed.least:
         raise Problem("signature_needed", f"{name} needs the signature of somebody who gives name and PIN for it.")
     if given > needed.most:

@@ -30,7 +30,7 @@ from app.terminal.filling_in import filled_in
 from app.terminal.orders import Order, SignRemedy, TypeCard, name_of, read_order
 from app.terminal.records import Records
 from app.terminal.remedies import Remedies
-from app.terminal.signatures import check_apart, signers_of
+from app.terminal.signatures import REBUILD, check_apart, signers_of, two_people
 
 LONGEST_NUMBER = 64
 
@@ -109,6 +109,10 @@ class Terminal:
         """The command with all that the person does not say."""
         house = self._tables.devices.keeping.house
         meant = filled_in(order, caller, signers, house)
+        if isinstance(meant, c.Resolve) and meant.choice == REBUILD and signers:
+            names = two_people(caller, signers, name_of(order))
+            check_apart(house, names)
+            await self._remedies.check_rebuilders(number, names)
         if not isinstance(meant, SignRemedy):
             return meant
         before = signed(self._tables.live()[number].table, meant.seen)

@@ -75,12 +75,11 @@ class Office:
     async def attach(
         self, number: str, role: str, dialect: str, url: str, serial: str = "", signers: Sequence[Person] = ()
     ) -> None:
-        """A device of the table, bound if it has a serial number: two people sign for that."""
-        name = f"t{number}-{role}"
-        device = {"name": name, "table": number, "role": role, "dialect": dialect, "url": url}
+        """A device of the table, bound if it has a serial number: two people sign for both."""
+        name, signed = f"t{number}-{role}", [{"who": each.who, "pin": each.pin} for each in signers]
+        device = {"name": name, "table": number, "role": role, "dialect": dialect, "url": url, "signed_by": signed}
         await self.ask("POST", "/devices", {"id": str(uuid4()), **device})
         if serial:
-            signed = [{"who": each.who, "pin": each.pin} for each in signers]
             body = {"id": str(uuid4()), "serial": serial, "signed_by": signed}
             await self.ask("POST", f"/devices/{name}/bindings", body)
 

@@ -8,7 +8,7 @@ from app.alarms.keeper import RAISED
 from app.house.commands import AddPerson
 from app.settings import Settings
 from app.store.database import Database
-from tests.api.here import OFFICE, OTHER_PIN, PIN, Answered, serving
+from tests.api.here import OFFICE, OTHER_PIN, PIN, Answered, Here, Terminal, serving
 from tests.simulation.simulator import simulators
 
 
@@ -114,8 +114,29 @@ async def test_a_device_is_attached_asked_and_detached(database: Database, setti
         assert problem["code"] == "bad_wish"
         [shown] = [each for each in (await supervisor.get("/devices"))["devices"] if each["name"] == name]
         assert (shown["serials"], shown["connected"], shown["state"]) == ([shoe.serial], True, "running")
+        await _two_people_move_it(here, supervisor, {**new, "url": "socket://127.0.0.1:7"})
         await supervisor.ok("DELETE", f"/devices/{name}")
         assert (await supervisor.refused("DELETE", f"/devices/{name}"))["code"] == "house_refused"
+        await _two_people_move_it(here, supervisor, {**new, "url": "socket://127.0.0.1:8", "dialect": "angel-eye"})
+        await supervisor.ok("DELETE", f"/devices/{name}")
+
+
+async def _two_people_move_it(here: Here, supervisor: Terminal, moved: Answered) -> None:
+    """A bound device goes to another line, or another device comes into its place: one person alone is refused."""
+    before = (await supervisor.get("/devices"))["devices"]
+    assert {"table": moved["table"], "kind": "shoe"} in (await supervisor.get("/devices"))["signed_places"]
+    for signed_by, code in (
+        ([], "signature_needed"),
+        ([{"who": supervisor.name, "pin": PIN}], "same_person"),
+        ([{"who": await here.account("dealer"), "pin": PIN}], "not_allowed"),
+        ([{"who": await here.account("supervisor"), "pin": OTHER_PIN}], "wrong_credentials"),
+    ):
+        body = {**moved, "id": str(uuid4()), "signed_by": signed_by}
+        problem = await supervisor.refused("POST", "/devices", json=body)
+        assert problem["code"] == code, problem
+    assert (await supervisor.get("/devices"))["devices"] == before
+    body = {**moved, "id": str(uuid4()), "signed_by": [{"who": await here.account("administrator"), "pin": PIN}]}
+    assert (await supervisor.ok("POST", "/devices", json=body))["url"] == moved["url"]
 
 
 async def test_nobody_takes_the_id_of_an_alarm(database: Database, settings: Settings, number: str) -> None:

@@ -68,7 +68,7 @@ async def test_a_round_that_was_put_right_says_so(database: Database, settings: 
         dealer, supervisor = await here.dealt(number, VOIDS)
         await dealer.play_round(number, WON, 2_500)
         await dealer.done(number, {"type": "OpenBetting"})
-        remedy = {"type": "Void", "scope": "earlier", "reason": "fraud"}
+        remedy = {"type": "Void", "scope": "earlier", "reason": "fraud", "words": "Marked cards."}
         shown = await supervisor.ok("POST", f"/tables/{number}/remedies/preview", json={"remedy": remedy, "round": 1})
         sign = {"type": "SignRemedy", "remedy": remedy, "seen": str(shown["seal"]), "round": 1}
         for signer in (supervisor.name, await here.account("supervisor")):

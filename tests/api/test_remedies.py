@@ -9,7 +9,8 @@ from tests.api.here import Answered, Here, Terminal, serving
 
 VOIDS = "nz-gazette-2000"  # a round may be void for any reason that two supervisors sign
 SQUEEZES = "sg-pontoon-plus-v5"
-VOID = {"type": "Void", "scope": "round", "reason": "fraud"}
+WORDS = "Marked cards were found at box 1."
+VOID = {"type": "Void", "scope": "round", "reason": "fraud", "words": WORDS}
 
 
 async def preview(supervisor: Terminal, number: str, remedy: Answered, **more: Any) -> Answered:
@@ -67,7 +68,7 @@ async def test_of_an_earlier_round_too_and_not_when_its_record_has_changed(
         second = await here.person("supervisor")
         await dealer.play_round(number)
         await dealer.done(number, {"type": "OpenBetting"})
-        void = {"type": "Void", "scope": "earlier", "reason": "fraud"}
+        void = {"type": "Void", "scope": "earlier", "reason": "fraud", "words": WORDS}
         same = {"type": "Reconstruct", "reason": "as it was", "acts": await acts(first, number, round=1)}
         for remedy in (same, void):
             shown = await preview(first, number, remedy, round=1)
@@ -96,7 +97,7 @@ async def test_who_tapped_for_the_dealer_does_not_sign(database: Database, setti
         await _does_not_sign(second, tapped, dealer, number, VOID)
         await dealer.deal(number, "KC 5D")
         await dealer.done(number, {"type": "OpenBetting"})
-        void = {"type": "Void", "scope": "earlier", "reason": "fraud"}
+        void = {"type": "Void", "scope": "earlier", "reason": "fraud", "words": WORDS}
         await _does_not_sign(second, tapped, dealer, number, void, round=1)
         seal = (await preview(second, number, void, round=1))["seal"]
         await sign(second, number, second.name, seal, remedy=void, round=1)
@@ -110,6 +111,127 @@ async def _does_not_sign(
     order = asks.order({"type": "SignRemedy", "seen": shown["seal"], "remedy": remedy, **of}, tapped.name)
     problem = await asks.refused("POST", f"/tables/{number}/orders", json=order)
     assert problem["code"] == "signed_by_dealer" and tapped.name in problem["message"]
+
+
+async def test_a_void_for_fraud_says_what_happened(database: Database, settings: Settings, number: str) -> None:
+    """Whoever asks, and not on the screens alone; nothing waits for a signature then."""
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number, "act-canberra-2005")
+        second = await here.person("supervisor")
+        await dealer.play_round(number)
+        await dealer.done(number, {"type": "OpenBetting"})
+        book = await first.get("/rulesets/act-canberra-2005/procedures")
+        [fraud] = [each for void in book["procedures"]["voids"] for each in void["reasons"]
+                   if void["scope"] == "earlier" and each["reason"] == "fraud"]  # fmt: skip
+        assert fraud["needs_words"]
+        silent = {"type": "Void", "scope": "earlier", "reason": "fraud"}
+        for words in ({}, {"words": ""}):
+            seal = (await preview(first, number, silent | words, round=1))["seal"]
+            remedy = {"type": "SignRemedy", "seen": seal, "remedy": silent | words, "round": 1}
+            problem = await first.refused("POST", f"/tables/{number}/orders", json=first.order(remedy, first.name))
+            assert (problem["code"], "`words`" in problem["message"]) == ("bad_request", True)
+        assert (await first.get(f"/tables/{number}/remedies"))["remedies"] == []
+        said = silent | {"words": WORDS}
+        seal = (await preview(first, number, said, round=1))["seal"]
+        await sign(first, number, first.name, seal, remedy=said, round=1)
+        await sign(second, number, second.name, seal)
+        asked = {"remedy": said, "round": 1}
+        problem = await first.refused("POST", f"/tables/{number}/remedies/preview", json=asked)
+        assert problem["code"] == "round_is_void"
+
+
+async def passed_over(dealer: Terminal, number: str, taps: Terminal | None = None) -> Answered:
+    """Box 1 had asked for the card that box 2 got, and the table holds: the question. `taps`: who stands in."""
+    await dealer.done(number, {"type": "OpenBetting"})
+    for box in (1, 2):
+        wager = {"type": "PlaceWager", "box": box, "player": f"{box}A", "kind": "main", "cents": 2_500}
+        await dealer.done(number, wager)
+    await dealer.deal(number, "9S 8H 6C 5D 4H")
+    await (taps or dealer).tap(number, {"type": "Hit", "box": 1}, "decide")
+    await dealer.deal(number, "3D")
+    await dealer.done(number, {"type": "Report", "irregularity": "missed_hit", "box": 1})
+    seen = await dealer.get(f"/tables/{number}", audience="dealer")
+    question: Answered = next(each for each in seen["view"]["questions"] if each["question"] == "resolve")
+    return question
+
+
+async def test_no_hold_is_rebuilt_by_a_choice_of_one_person(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """A reconstruction is a remedy that two people sign."""
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number)
+        second = await here.person("supervisor")
+        question = await passed_over(dealer, number)
+        chosen = {"type": "Resolve", "choice": "reconstruct"}
+        for signers in ((), (second.name,)):
+            order = first.order(chosen, *signers, question=question["id"])
+            problem = await first.refused("POST", f"/tables/{number}/orders", json=order)
+            assert (problem["code"], "SignRemedy" in problem["message"]) == ("to_be_signed", True)
+        remedy = {"type": "Reconstruct", "reason": "missed_hit", "acts": await acts(first, number)}
+        seal = (await preview(first, number, remedy))["seal"]
+        await sign(first, number, first.name, seal, remedy=remedy)
+        await sign(second, number, second.name, seal)
+        seen = await dealer.get(f"/tables/{number}", audience="dealer")
+        assert seen["view"]["hold"] is None
+
+
+async def test_whoever_was_away_is_told_what_was_rebuilt(database: Database, settings: Settings, number: str) -> None:
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number)
+        second = await here.person("supervisor")
+        path = f"/tables/{number}/remedies/rebuilt"
+        assert (await dealer.get(path))["was"] is None, "there is no round"
+        await passed_over(dealer, number)
+        assert (await dealer.get(path))["was"] is None
+        as_it_went = await acts(first, number)
+        at = as_it_went.index({"type": "Hit", "box": 1})
+        stood = [{"type": "Stand", "box": 1}, {"type": "Hit", "box": 2}]
+        remedy = {"type": "Reconstruct", "reason": "missed_hit",
+                  "acts": [*as_it_went[:at], *stood, *as_it_went[at + 1 :]]}  # fmt: skip
+        seal = (await preview(first, number, remedy))["seal"]
+        await sign(first, number, first.name, seal, remedy=remedy)
+        assert (await dealer.get(path))["was"] is None, "another person has to sign"
+        done = await sign(second, number, second.name, seal)
+        found = await dealer.get(path)
+        assert (found["round"], found["rebuilt_at"]) == (1, done["version"])
+        hands = [[box["hands"][0]["cards"] for box in found[side]["sign"]["boxes"]] for side in ("was", "becomes")]
+        assert hands == [[["9S", "5D", "3D"], ["8H", "4H"]], [["9S", "5D"], ["8H", "4H", "3D"]]]
+        assert (await dealer.get(path, after=found["rebuilt_at"] - 1))["rebuilt_at"] == found["rebuilt_at"]
+        assert (await dealer.get(path, after=found["rebuilt_at"]))["was"] is None
+        stranger = await here.person("dealer")
+        assert (await stranger.refused("GET", path))["code"] == "not_on_duty"
+
+
+async def test_two_people_sign_that_a_hold_is_rebuilt_and_the_players_are_asked(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with serving(database, settings) as here:
+        dealer, first = await here.dealt(number, SQUEEZES)
+        second, third = await here.person("supervisor"), await here.person("supervisor")
+        question = await passed_over(dealer, number, taps=third)
+        chosen = {"type": "Resolve", "choice": "reconstruct"}
+        for signers, code in (
+            ((third.name,), "signed_by_dealer"),
+            ((), "signature_needed"),
+            ((first.name,), "same_person"),
+            ((dealer.name,), "not_allowed"),
+            ((second.name, second.name), "same_person"),
+            ((first.name, second.name, third.name), "bad_request"),
+        ):
+            order = first.order(chosen, *signers, question=question["id"])
+            problem = await first.refused("POST", f"/tables/{number}/orders", json=order)
+            assert problem["code"] == code, (signers, problem)
+        allowed = await first.get(f"/tables/{number}/remedies/allowed")
+        assert (allowed["reconstruct"]["allowed"], allowed["reconstruct"]["code"]) == (False, "table_holds")
+        remedy = {"type": "Reconstruct", "reason": "missed_hit", "acts": await acts(first, number)}
+        seal = (await preview(first, number, remedy))["seal"]
+        past_them = first.order({"type": "SignRemedy", "seen": seal, "remedy": remedy}, first.name)
+        problem = await first.refused("POST", f"/tables/{number}/orders", json=past_them)
+        assert (problem["code"], "every player is asked" in problem["message"]) == ("table_holds", True)
+        await first.done(number, chosen, second.name, question=question["id"])
+        seen = await dealer.get(f"/tables/{number}", audience="dealer")
+        assert {each["player"] for each in seen["view"]["questions"]} == {"1A", "2A"}
 
 
 async def test_a_reconstruction_is_played_along_act_by_act(database: Database, settings: Settings, number: str) -> None:

@@ -152,7 +152,7 @@ async def test_what_a_void_comes_to_is_shown_and_just_that_is_signed(
         dealer, supervisor = await here.dealt(number, VOIDS)
         second = await here.account("supervisor")
         await dealer.play_round(number)
-        remedy = {"type": "Void", "scope": "round", "reason": "fraud"}
+        remedy = {"type": "Void", "scope": "round", "reason": "fraud", "words": "Marked cards."}
         asked = {"remedy": remedy}
         shown = await supervisor.ok("POST", f"/tables/{number}/remedies/preview", json=asked)
         assert sum(move["cents"] for move in shown["difference"]) == 0
@@ -172,7 +172,10 @@ async def test_an_earlier_round_is_void_by_its_number(database: Database, settin
         second = await here.account("supervisor")
         await dealer.play_round(number)
         await dealer.done(number, {"type": "OpenBetting"})
-        asked: Answered = {"remedy": {"type": "Void", "scope": "earlier", "reason": "fraud"}, "round": 1}
+        asked: Answered = {
+            "remedy": {"type": "Void", "scope": "earlier", "reason": "fraud", "words": "Marked cards."},
+            "round": 1,
+        }
         shown = await supervisor.ok("POST", f"/tables/{number}/remedies/preview", json=asked)
         assert sum(move["cents"] for move in shown["difference"]) == 0
         for name in (supervisor.name, second):

@@ -122,7 +122,7 @@ class House:
                     await self.add_person(each, "supervisor")
                 self._has_binders = True
             # One after the other: only so many of a session's signatures are looked at at a time.
-            await self.office.attach(number, role, dialect, url, serial, BINDERS)
+            await self.office.attach(number, role, dialect, url, serial, BINDERS if serial else ())
 
     async def connected(self, number: str) -> bool:
         """Whether every line of the table's devices is open."""

@@ -4,9 +4,12 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from app.cli import main
 from app.game import commands as c
+from app.realtime.entrance import SUBPROTOCOL
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.loading import load_round
@@ -56,6 +59,48 @@ async def test_a_forged_line_in_the_story_of_a_pack_is_impossible(
     status, said = alone(laid_out(files, tmp_path / "pack"))
     assert status == 0, said
     assert "settled lines of the story are those of the events" in said
+
+
+async def test_no_answer_and_no_feed_turns_a_text_round(database: Database, settings: Settings, number: str) -> None:
+    """What is hashed stays as it is: whoever proves the log gets the very bytes."""
+    async with serving(database, settings) as here:
+        auditor, name = await forged_round(here, number)
+        watcher = await here.person("surveillance")
+        for path, of in (
+            (f"/tables/{number}", {"audience": "surveillance"}),
+            (f"/tables/{number}", {"audience": "sign"}),
+            (f"/tables/{number}/remedies/acts", {}),
+            (f"/tables/{number}/remedies/allowed", {}),
+            (f"/tables/{number}/events", {}),
+            (f"/tables/{number}/timeline", {}),
+            (f"/rounds/{name}/events", {}),
+            (f"/tables/{number}/replay/{here.server.tables.live()[number].version}/surveillance", {}),
+        ):
+            answer = await watcher.ask("GET", path, params=of)
+            assert answer.is_success and "\u202e" not in answer.text, path
+        seen = await watcher.get(f"/tables/{number}", audience="surveillance")
+        places = seen["view"]["floor"]["dealer"]["places"]
+        assert [" ".join(each["player"].split()) for each in places] == [AS_SHOWN]
+        assert "\n" not in places[0]["player"]
+        for message in await first_messages(here, watcher, number):
+            assert "\u202e" not in message and "\\n" not in message
+        rows = (await auditor.get(f"/tables/{number}/rows", limit=200))["rows"]
+        assert any("\u202e" in row["payload"] for row in rows)
+        commands = (await auditor.get(f"/rounds/{name}/commands"))["commands"]
+        assert any("\u202e" in each["body"] for each in commands)
+
+
+async def first_messages(here: Here, watcher: Terminal, number: str) -> list[str]:
+    """What each feed says to whoever begins to look."""
+    found = []
+    for audience in ("floor", "surveillance"):
+        url = here.url.replace("http", "ws") + f"/ws/v1/tables/{number}?audience={audience}"
+        head = {"Authorization": f"Bearer {watcher.token}"}
+        async with connect(url, subprotocols=[Subprotocol(SUBPROTOCOL)], additional_headers=head, proxy=None) as line:
+            hello = await line.recv()
+            assert "1A" in hello
+            found.append(str(hello))
+    return found
 
 
 async def test_replay_and_recall_print_no_line_of_the_record_s_own(

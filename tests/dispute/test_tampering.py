@@ -291,6 +291,14 @@ def test_events_that_are_not_signed_yet_are_open_and_older_ones_do_not_hold(made
     assert "Nothing that can be checked was changed" not in said
 
 
+def test_an_old_event_behind_young_ones_that_are_not_signed_does_not_hold(made: Made, tmp_path: Path) -> None:
+    files, key = made
+    rows = rows_in(files)
+    rows[5]["recorded_us"] -= LATER_US
+    status, said = said_of(unsigned(with_rows(files, rehashed(rows)), key, 1_000_000), tmp_path / "pack")
+    assert (status, "older than two minutes when the pack was made" in said) == (1, True), said
+
+
 def test_a_pack_without_signed_heads_does_not_say_that_they_are_good(made: Made, tmp_path: Path) -> None:
     files, key = made
     rows = rows_in(files)

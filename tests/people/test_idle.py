@@ -21,18 +21,20 @@ Own = tuple[Database, Settings]
 
 
 @asynccontextmanager
-async def dealing(own: Own, dealer: str = "") -> AsyncIterator[At]:
-    """A server to which ada and dana belong, and at which this dealer is in the middle of a round."""
+async def dealing(own: Own, dealer: str = "", clock: Clock | None = None) -> AsyncIterator[At]:
+    """A server to which ada and dana belong, and at which this dealer is in the middle of a round. With a clock it is
+    one more of the same house."""
     database, settings = own
-    clock = Clock()
+    first, clock = clock is None, clock or Clock()
     log = HouseLog(database, settings.gaming_day, clock)
     keeping = HouseKeeping(log)
     await keeping.start()
     people = People(database, keeping, log, clock, settings.gaming_day, 1_800, lambda name: name == dealer)
     try:
         setup_token = await people.start()
-        await people.add(OFFICE, ADA, ADA_PIN)
-        await people.add(OFFICE, DANA, DANA_PIN)
+        if first:
+            await people.add(OFFICE, ADA, ADA_PIN)
+            await people.add(OFFICE, DANA, DANA_PIN)
         yield At(people, keeping, log, clock, setup_token)
     finally:
         await people.close()
@@ -101,6 +103,70 @@ async def test_a_dealer_in_a_round_is_not_sent_away(own: Own) -> None:
         await until(lambda: len(at.house.sessions) == 1, "the end of the other")
         assert (await at.people.caller(dana.token, HERE)).name == "dana"
         assert await problem_of(at.people.caller(ada.token, HERE)) == "session_ended"
+
+
+async def heard(at: At, session: str, used_us: int) -> None:
+    """Wait until this server has heard that the session was used then."""
+    await until(lambda: at.people._idle._heard_us.get(session) == used_us, "what the other server has seen")
+
+
+async def test_a_session_that_is_used_at_another_server_is_used_here(own: Own) -> None:
+    """A screen that comes from there after hours goes on, and nobody is put out when that server goes away."""
+    async with dealing(own) as one, dealing(own, clock=one.clock) as other:
+        session = await one.people.sign_in("dana", DANA_PIN, HERE)
+        passage = await one.people.passage(session.caller)
+        for _ in range(4):
+            one.clock.us += 20 * MINUTE_US
+            await one.people.caller(session.token, HERE)
+            await heard(other, session.caller.session, one.clock.us)
+        assert other.people.now(session.caller).name == "dana"
+        assert (await other.people.carried(passage, HERE)).caller == session.caller
+        one.clock.us += 31 * MINUTE_US
+        for at in (one, other):
+            assert await problem_of(_now(at.people, session.caller)) in ("session_expired", "session_ended")
+        await until(lambda: not one.house.sessions and not other.house.sessions, "the end, at both")
+        assert len(await told(own, SessionEnded)) == 1
+
+
+async def test_a_server_that_is_left_alone_ends_no_session_that_was_used_elsewhere(own: Own) -> None:
+    async with dealing(own) as other:
+        async with dealing(own, clock=other.clock) as one:
+            session = await one.people.sign_in("dana", DANA_PIN, HERE)
+            for _ in range(4):
+                one.clock.us += 20 * MINUTE_US
+                await one.people.caller(session.token, HERE)
+                await heard(other, session.caller.session, one.clock.us)
+        looked = other.people._heard_s
+        await until(lambda: other.people._heard_s > looked, "that it looks again")
+        assert (await other.people.caller(session.token, HERE)).name == "dana"
+        assert await told(own, SessionEnded) == []
+
+
+async def test_a_dealer_in_a_round_at_another_server_is_not_sent_away(own: Own) -> None:
+    async with dealing(own, "dana") as one, dealing(own, clock=one.clock) as other:
+        dana = await one.people.sign_in("dana", DANA_PIN, HERE)
+        ada = await one.people.sign_in("ada", ADA_PIN, HERE)
+        for _ in range(4):
+            one.clock.us += 20 * MINUTE_US
+            await heard(other, dana.caller.session, one.clock.us)
+        await until(lambda: len(other.house.sessions) == 1, "the end of the other")
+        assert other.people.now(dana.caller).name == "dana"
+        assert await problem_of(_now(other.people, ada.caller)) == "session_ended"
+
+
+async def test_a_server_that_starts_counts_from_when_a_session_was_used(own: Own) -> None:
+    async with dealing(own) as at:
+        clock, session = at.clock, await at.people.sign_in("dana", DANA_PIN, HERE)
+        await at.people.caller(session.token, HERE)
+        used_us = clock.us
+        async with dealing(own, clock=clock) as other:
+            await heard(other, session.caller.session, used_us)
+    clock.us += 29 * MINUTE_US
+    async with dealing(own, clock=clock) as at:
+        await heard(at, session.caller.session, used_us)
+        assert (await at.people.caller(session.token, HERE, used=False)).name == "dana"
+        clock.us += 2 * MINUTE_US
+        assert await problem_of(at.people.caller(session.token, HERE)) in ("session_expired", "session_ended")
 
 
 async def test_a_locked_session_takes_nothing_until_its_person_gives_the_pin(own: Own) -> None:

@@ -12,7 +12,7 @@ from app.settings import Settings
 from app.store.database import Database
 from tests.command_line import PROGRAM, Done, run
 from tests.people.houses import ADA_PIN, HERE, happened, problem_of, server
-from tests.store.live import Clock
+from tests.store.live import BOOK, Clock, ask, opening, serving
 
 REFUSED = 2
 Run = Callable[..., Done]
@@ -66,6 +66,11 @@ async def test_an_account_is_changed_suspended_and_readmitted(staff: Run, own: O
 
 
 async def test_a_display_gets_its_token_once(staff: Run, own: Own) -> None:
+    none = staff("display", "add", "t7-sign", "--table", "7")
+    assert (none.returncode, none.stdout) == (REFUSED, "") and "there is no table 7: open it first" in none.stderr
+    assert "t7-sign" not in staff("list").stdout
+    async with serving(*own) as tables:
+        await ask(await tables.open("7", BOOK), *opening(BOOK))
     token = staff("display", "add", "t7-sign", "--table", "7").stdout.strip()
     async with server(own) as at:
         assert (await at.people.caller(token, HERE)).table == "7"

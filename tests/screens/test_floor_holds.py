@@ -64,9 +64,10 @@ def test_a_card_that_came_too_early_gets_its_place_in_the_editor(house: ScreensH
     assert (view["hold"], view["sign"]["dealer"]["cards"]) == (None, ["6H"])
 
 
-def test_where_the_players_are_asked_then_somebody_signs_that(house: ScreensHouse, screens: Screens) -> None:
+def test_where_the_players_are_asked_then_two_people_sign_that(house: ScreensHouse, screens: Screens) -> None:
     """This book asks every player whether to go on with the cards in their right order: the table holds until then."""
     table, first = house.table("sg-pontoon-plus-v5"), house.hire("supervisor")
+    second = house.hire("supervisor")
     passed_over(table)
     page = opened(screens, house, f"/corrections/{table.number}/1", person=first)
     past_the_players = page.get_by_role("button", name="Reconstruct the round")
@@ -75,7 +76,13 @@ def test_where_the_players_are_asked_then_somebody_signs_that(house: ScreensHous
     page.goto(f"{house.url}/floor/tables/{table.number}")
     page.get_by_role("button", name=REBUILT).click()
     assert table.view()["hold"]["irregularity"] == "missed_hit", "nothing is done by one tap"
-    sign(page, first)
+    page.get_by_label("The other person: name or badge").fill(first.who)
+    page.get_by_label("The other person: PIN").fill(first.pin)
+    page.get_by_role("button", name="Sign", exact=True).click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Two different people")
+    page.get_by_label("The other person: name or badge").fill(second.who)
+    page.get_by_label("The other person: PIN").fill(second.pin)
+    page.get_by_role("button", name="Sign", exact=True).click()
     expect(page.get_by_role("heading", name=re.compile("1A at box 1 says"))).to_be_visible()
     hold(page)
 
@@ -110,6 +117,27 @@ def test_the_dealer_sees_what_a_reconstruction_changed(house: ScreensHouse, scre
     dealer.page.reload()
     expect(dealer.page.locator("main.table")).to_be_visible()
     expect(changed).to_have_count(0)
+
+
+def test_a_terminal_that_was_away_shows_what_a_reconstruction_changed(house: ScreensHouse, screens: Screens) -> None:
+    """Until it is seen, or until the next round begins."""
+    table, first, second = house.table(), house.hire("supervisor"), house.hire("supervisor")
+    missed_stand(table)
+    remedy = {"type": "Reconstruct", "reason": "box_3_had_stood", "acts": right_order(table, house)}
+    shown = house.ask("POST", f"/tables/{table.number}/remedies/preview", {"remedy": remedy}, by=first)
+    for person in (first, second):
+        table.order({"type": "SignRemedy", "remedy": remedy, "seen": shown["seal"]}, by=person, signed_by=(person,))
+    dealer, other = Terminal(screens.dealer(table)), Terminal(screens.dealer(table))
+    for terminal in (dealer, other):
+        changed = terminal.page.get_by_role("dialog", name="Round 1 was rebuilt: what changed")
+        expect(changed).to_contain_text(re.compile(r"3A at box 3\s*take \$25\s*pay \$25"))
+    dealer.tap("rebuilt seen")
+    with dealer.page.expect_response(re.compile("/remedies/rebuilt")):
+        dealer.page.reload()
+    expect(dealer.page.locator("main.table")).to_be_visible()
+    expect(dealer.page.get_by_role("dialog")).to_have_count(0)
+    next_round(table)
+    expect(other.page.get_by_role("dialog")).to_have_count(0)
 
 
 def right_order(table: Table, house: ScreensHouse) -> list[dict[str, object]]:

@@ -256,7 +256,7 @@ async def attach(
     role: Any = ROLES[simulator.kind]
     dialect: Any = simulator.dialect
     device = Device(name, number, role, dialect, url, options if simulator.kind == "shoe" else ())
-    assert not isinstance(await log.ask(uuid4(), AttachDevice(device), "test"), Refused)
+    assert not isinstance(await log.ask(uuid4(), AttachDevice(device, "test", "another"), "test"), Refused)
     if simulator.serial:
         bound = await log.ask(uuid4(), BindDevice(name, f"{simulator.serial}", "test", "another"), "test")
         assert not isinstance(bound, Refused), bound

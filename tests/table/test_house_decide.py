@@ -6,7 +6,7 @@ from app.house import commands as c
 from app.house.decide import apply, decide
 from app.house.decisions.devices import MOST_WISHES
 from app.house.refused import Refused
-from app.house.state import Device, House, device_of, devices_of
+from app.house.state import Device, DevicePlace, House, device_of, devices_of, signed_places
 from app.store.codec import decode, decode_record, encode
 
 SHOE = Device("t7-shoe", "7", "shoe", "table-link", "socket://host:4001")
@@ -41,12 +41,74 @@ def test_a_device_comes_is_bound_and_goes() -> None:
     assert devices_of(at, "7") == (SHOE._replace(attached=1),), "it came another time, and stayed"
 
 
+BOUND = (c.AttachDevice(SHOE), c.BindDevice("t7-shoe", "SH-0042", "one", "two"))
+ANGEL_EYE = SHOE._replace(dialect="angel-eye", url="socket://host:4009")
+
+
+def signed(device: Device) -> c.AttachDevice:
+    return c.AttachDevice(device, "one", "two")
+
+
 def test_another_url_keeps_what_was_bound_and_another_role_does_not() -> None:
-    bound = (c.AttachDevice(SHOE), c.BindDevice("t7-shoe", "SH-0042", "one", "two"))
-    moved = house(*bound, c.AttachDevice(SHOE._replace(url="/dev/ttyUSB0")))
+    moved = house(*BOUND, signed(SHOE._replace(url="/dev/ttyUSB0")))
     assert moved.devices[0].serials == ("SH-0042",) and moved.devices[0].url == "/dev/ttyUSB0"
-    other = house(*bound, c.AttachDevice(SHOE._replace(role="continuous")))
+    other = house(*BOUND, signed(SHOE._replace(role="continuous")))
     assert other.devices[0].serials == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "device"),
+    [
+        (BOUND, SHOE._replace(url="socket://host:4009")),
+        (BOUND, SHOE._replace(dialect="angel-eye")),
+        (BOUND, SHOE._replace(role="continuous")),
+        (BOUND, SHOE._replace(url="socket://host:4001?baud=9600")),
+        ((c.AttachDevice(ANGEL_EYE),), ANGEL_EYE._replace(options=(("seq_after_nine", "0"),))),
+        ((c.AttachDevice(ANGEL_EYE),), SHOE),
+        ((*BOUND, c.DetachDevice("t7-shoe")), ANGEL_EYE),
+        ((*BOUND, c.DetachDevice("t7-shoe")), SHOE),
+        ((*BOUND, c.DetachDevice("t7-shoe")), SHOE._replace(name="t7-other", role="continuous")),
+        ((*BOUND, c.DetachDevice("t7-shoe"), signed(SHOE)), ANGEL_EYE),
+        ((*BOUND, signed(SHOE._replace(role="shuffler"))), ANGEL_EYE._replace(name="t7-other")),
+        ((*BOUND, signed(SHOE._replace(role="shuffler")), c.DetachDevice("t7-shoe")), ANGEL_EYE),
+        ((c.AttachDevice(READER), c.BindDevice("t7-reader", "R-1", "one", "two")), READER._replace(url="/dev/ttyUSB0")),
+    ],
+)
+def test_two_people_sign_for_another_line_where_a_device_was_read(
+    before: tuple[c.HouseCommand, ...], device: Device
+) -> None:
+    at = house(*before)
+    alone = decide(at, c.AttachDevice(device, "one"))
+    assert isinstance(alone, Refused) and alone.code == "signature_needed"
+    assert "at table 7 is read from another device or line" in alone.message and "--by" in alone.message
+    for by, beside in (("one", "one"), ("", "two"), (" ", "two")):
+        same = decide(at, c.AttachDevice(device, by, beside))
+        assert isinstance(same, Refused) and same.code == "same_person"
+    both = decide(at, signed(device))
+    assert not isinstance(both, Refused)
+    assert (both[0].by, both[0].beside) == ("one", "two")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("before", "device"),
+    [
+        ((), ANGEL_EYE),
+        ((c.AttachDevice(SHOE),), SHOE._replace(url="/dev/ttyUSB0")),  # not bound: nothing that it told was played
+        ((c.AttachDevice(SHOE), c.DetachDevice("t7-shoe")), SHOE._replace(url="/dev/ttyUSB0")),
+        (BOUND, SHOE),
+        (BOUND, READER),
+        ((*BOUND, c.DetachDevice("t7-shoe")), SHOE._replace(name="t8-shoe", table="8")),
+    ],
+)
+def test_one_person_attaches_where_nothing_was_read(before: tuple[c.HouseCommand, ...], device: Device) -> None:
+    assert not isinstance(decide(house(*before), c.AttachDevice(device, "one")), Refused)
+
+
+def test_one_person_detaches_a_bound_device() -> None:
+    """A device that breaks in the middle of a shift is taken away at once: that forges no card."""
+    at = house(*BOUND, c.DetachDevice("t7-shoe"))
+    assert at.devices == () and signed_places(at) == (DevicePlace("7", "shoe"),)
+    assert house(*BOUND, c.DetachDevice("t7-shoe"), signed(SHOE), c.DetachDevice("t7-shoe")) == at
 
 
 def test_whoever_attaches_binds_nothing() -> None:

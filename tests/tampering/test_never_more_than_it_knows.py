@@ -3,7 +3,9 @@ that the events do not give."""
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
 
 import asyncpg
 import pytest
@@ -12,7 +14,7 @@ from app.store.schema import PROJECTIONS
 from app.store.signer import Signer
 from app.surveillance.verifying import Findings, verify
 from app.table.registry import Tables
-from tests.tampering.acts import run
+from tests.tampering.acts import rehashed, run
 from tests.tampering.copies import BOOK, House, restored
 from tests.tampering.playing import play
 
@@ -88,6 +90,64 @@ def test_events_that_are_not_signed_are_a_finding_when_they_are_older_than_two_m
     assert VERDICT not in found.lines()
     if clean:
         assert list(found.lines())[-1].startswith("Nothing was changed in what is signed;")
+
+
+@pytest.mark.parametrize("minutes", [-5, 5])
+def test_an_old_event_among_young_ones_that_are_not_signed_is_a_finding(kept: House, minutes: int) -> None:
+    """Whoever writes events past the signer does not hide them behind one that is young, nor dates them into the
+    future."""
+    stream = f"table:97at{minutes}".replace("-", "m")
+
+    async def act() -> Findings:
+        async with unsigned_table(kept, stream, 80 + minutes):
+            await dated(kept, stream, 5, minutes)
+            return await verify(kept.database, kept.settings)
+
+    found = asyncio.run(act())
+    (finding,) = found.found
+    assert (finding.stream, finding.version, finding.what) == (stream, 5, "signature")
+    assert "recorded from" in finding.found and found.unsigned_events >= 5
+
+
+def test_an_old_event_among_young_ones_that_were_signed_late_is_told(kept: House) -> None:
+    async def act() -> Findings:
+        async with unsigned_table(kept, "table:98", 81) as tables:
+            await dated(kept, "table:98", 5, -5)
+            await tables.signer.sign_now()
+        return await verify(kept.database, kept.settings)
+
+    found = asyncio.run(act())
+    assert found.clean, found.found
+    assert [each.stream for each in found.late] == ["table:98"]
+
+
+@asynccontextmanager
+async def unsigned_table(kept: House, stream: str, seed: int) -> AsyncIterator[Tables]:
+    """A table at which something was played since the last signature; nothing is signed by itself."""
+    tables = Tables(kept.database, kept.settings)
+    await tables.start()
+    await tables.signer.close()
+    await play(tables, stream.removeprefix("table:"), BOOK, seed, 20)
+    try:
+        yield tables
+    finally:
+        await tables.close()
+
+
+async def dated(kept: House, stream: str, version: int, minutes: int) -> None:
+    """One event and its command say that they were recorded so much later, and all hashes are as they should be."""
+    connection = await kept.admin()
+    more = timedelta(minutes=minutes)
+    await connection.execute(LATER, stream, version, more)
+    await rehashed(stream, version, lambda entry: entry._replace(recorded_us=entry.recorded_us + minutes * MINUTE_US))(
+        connection
+    )
+    await connection.close()
+
+
+LATER = """
+UPDATE commands SET recorded_at = recorded_at + $3
+ WHERE stream = $1 AND $2 BETWEEN first_version AND first_version + events - 1"""
 
 
 def test_what_was_first_signed_long_after_it_was_recorded_is_told(kept: House) -> None:

@@ -66,6 +66,18 @@ async def test_only_the_dealer_on_duty_deals_and_a_supervisor_stands_in(
         assert (await here.refused("dana", "OrderShuffle", reason="discretion")).code == "not_allowed"
 
 
+async def test_what_goes_into_the_record_for_a_reason_says_one(
+    staffed: Database, settings: Settings, number: str
+) -> None:
+    async with pit(staffed, settings, number) as here:
+        for type_, signers in (("CloseTable", ()), ("BeginPaper", ("dana",))):
+            for reason in ("", "  "):
+                problem = await here.refused("susan", type_, *signers, reason=reason)
+                assert (problem.code, "`reason`" in str(problem)) == ("bad_request", True), (type_, reason)
+        assert here.table.paper is None and not here.table.closed
+        await here.ask("susan", "CloseTable", reason="end of day")
+
+
 async def test_a_refusal_is_noted_in_the_house(staffed: Database, settings: Settings, number: str) -> None:
     async with pit(staffed, settings, number) as here:
         await here.refused("dirk", "CloseBets")

@@ -6,12 +6,14 @@ from io import BytesIO, TextIOWrapper
 from typing import NamedTuple
 from unicodedata import normalize
 
+import orjson
 import pytest
 
 from app.cli.output import put, say
 from app.game.commands import OpenBetting
 from app.game.events import WagerPlaced
 from app.printable import Unprintable, checked, is_printable, printable, shown, shown_in
+from app.printable_json import shown_json
 from app.roundscript.read import BadScript, read_script
 from app.surveillance.dispute import verify
 
@@ -87,6 +89,34 @@ def test_a_record_is_shown_in_all_its_texts_and_is_the_same_where_none_changes()
     plain = (_Part("a", ("b",)), OpenBetting(), 3, None, frozenset({"x"}))
     assert shown_in(plain) is plain
     assert shown_in(_Part("a", ("b\u200b",))) == _Part("a", ("b<U+200B>",))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("plain", "plain"),
+        ("a\u202eb", "a<U+202E>b"),
+        ("a\u200bb\x7f", "a<U+200B>b<U+007F>"),
+        ("a\x1b[2J\tb", "a<U+001B>[2J<U+0009>b"),
+        ('\u0141ukasz \\ "q" \u2013', '\u0141ukasz \\ "q" \u2013'),
+        ("\u0301a", "<U+0301>a"),
+        ("a\nb\u2028", "a<U+000A>b<U+2028>"),
+    ],
+)
+def test_json_that_goes_out_shows_what_would_hide(text: str, words: str) -> None:
+    value = {"name": text, "in": [{text: text, "n": 9007199254740992, "none": None}]}
+    shown = orjson.loads(shown_json(orjson.dumps(value).decode()))
+    assert shown == {"name": words, "in": [{words: words, "n": 9007199254740992, "none": None}]}
+
+
+def test_ends_of_lines_stay_in_answers_that_have_lines() -> None:
+    text = orjson.dumps(["a\nb\u202e", "\n"]).decode()
+    assert orjson.loads(shown_json(text, lines=True)) == ["a\nb<U+202E>", "\n"]
+
+
+def test_plain_json_is_passed_on_as_it_is() -> None:
+    text = orjson.dumps({"name": "ann", "cents": 1_000}).decode()
+    assert shown_json(text) is text
 
 
 @pytest.mark.parametrize(

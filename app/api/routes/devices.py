@@ -9,7 +9,7 @@ from pydantic import Field
 
 from app.api.answers import answer, nothing
 from app.api.documenting import NOT_SIGNED, problems
-from app.api.fields import NAME, Asked, Name, Number, Short, Signatures, Text
+from app.api.fields import NAME, Asked, Name, Number, Short, Signatures, Signed, Text
 from app.api.finding import check_known
 from app.api.guard import Allowed, Asking
 from app.api.house import done_in_the_house, two_people
@@ -20,7 +20,7 @@ from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wishes_in_words import BadWish, wanted_of
 from app.house.commands import AttachDevice, BindDevice, DetachDevice, WishOfDevice
 from app.house.events import WishAnswered
-from app.house.state import Device, Dialect, House, Role
+from app.house.state import Device, DevicePlace, Dialect, House, Role, signed_places
 from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
@@ -58,6 +58,7 @@ class DevicesListed(NamedTuple):
     """Every device."""
 
     devices: tuple[DeviceShown, ...]
+    signed_places: tuple[DevicePlace, ...]
 
 
 class NewDevice(Asked):
@@ -75,6 +76,8 @@ class NewDevice(Asked):
     """The line: /dev/ttyUSB0?baud=4800, socket://host:4001, and others (docs/devices)."""
     options: Annotated[dict[Short, Short], Field(max_length=20, default_factory=dict)]
     """What else its dialect has to know."""
+    signed_by: Annotated[list[Signed], Field(max_length=2, default_factory=list)]
+    """Those who sign: two, or the one beside who asks. Nobody has to where the table has played nothing from there."""
 
 
 class Binding(Asked):
@@ -108,7 +111,8 @@ DeviceName = Annotated[str, Path(pattern=NAME, description="The name of the devi
 async def listed(asking: Allowed) -> Response:
     """Every device of the house, with its health where this server keeps its table."""
     house = asking.server.tables.devices.keeping.house
-    return answer(DevicesListed(tuple([_shown(asking.server, house, device) for device in house.devices])))
+    shown = tuple([_shown(asking.server, house, device) for device in house.devices])
+    return answer(DevicesListed(shown, signed_places(house)))
 
 
 @router.post(
@@ -116,11 +120,15 @@ async def listed(asking: Allowed) -> Response:
     name="devices.attach",
     status_code=201,
     response_model=model_of(DeviceShown),
-    responses=problems("bad_device", "no_such_table", "house_refused", "id_reused"),
+    responses=problems(
+        "bad_device", "no_such_table", "house_refused", "id_reused", "signature_needed", "same_person", *NOT_SIGNED
+    ),
 )
 async def attach(new: NewDevice, asking: Allowed) -> Response:
     """Give a table a device, or change how its device of this name is reached. The address has to be on the lists of
-    the house's settings (docs/devices); nothing is opened to find out whether it is right."""
+    the house's settings (docs/devices); nothing is opened to find out whether it is right. Two people sign where the
+    table plays, or has played, what a device reports (`signed_places` of the list): whoever reads it from another line
+    needs both."""
     try:
         check_device(new.dialect, new.role, new.options)
         check_line(parse_url(new.url, default_baud(new.dialect)), asking.server.settings.device_lines)
@@ -128,7 +136,8 @@ async def attach(new: NewDevice, asking: Allowed) -> Response:
         raise Problem("bad_device", str(error)) from error
     await check_known(asking.server, new.table)
     device = Device(new.name, new.table, new.role, new.dialect, new.url, tuple(sorted(new.options.items())))
-    house = await done_in_the_house(asking, new.id, AttachDevice(device))
+    by, beside = await two_people(asking, new.signed_by) if new.signed_by else (asking.caller.name, "")
+    house = await done_in_the_house(asking, new.id, AttachDevice(device, by, beside))
     attached = next((each for each in house.devices if each.name == new.name), device)
     return answer(_shown(asking.server, house, attached), 201)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 import asyncpg
 from fastapi import APIRouter, Path, Query, Response
 
-from app.api.answers import answer
+from app.api.answers import answer, as_recorded
 from app.api.documenting import problems
 from app.api.fields import MOST_VERSION, After, FramesAfter, Limit, Moment, TableNumber
 from app.api.finding import known_devices
@@ -94,7 +94,7 @@ async def events(
     last = min(end, after + (newest or limit))
     if last <= after:
         return answer(EventsTold(()))
-    return answer(events_told(await told(asking.reads, number, after + 1, last)))
+    return answer(events_told(await told(asking.reads, number, after + 1, last)), lines=True)
 
 
 @router.get("/rows", name="tables.rows", response_model=model_of(Rows), responses=problems("no_such_table"))
@@ -102,7 +102,7 @@ async def rows(number: TableNumber, asking: Allowed, after: After = 0, limit: Li
     """The rows of the table's log, a page of them, so that the chain can be verified by who asks."""
     async with asking.reads.connection() as connection:
         await head(connection, number)
-        return answer(await rows_after(connection, f"table:{number}", after, limit))
+        return as_recorded(await rows_after(connection, f"table:{number}", after, limit))
 
 
 async def rows_after(connection: asyncpg.Connection, stream: str, after: int, limit: int) -> Rows:
@@ -121,7 +121,7 @@ async def table_timeline(number: TableNumber, asking: Allowed, after: After = 0,
     """What happened at the table, in rounds and between them: the events in their lanes, a page of them."""
     async with asking.reads.connection() as connection:
         end = await head(connection, number)
-    return answer(await timeline(asking.reads, number, after + 1, min(end, after + limit), end))
+    return answer(await timeline(asking.reads, number, after + 1, min(end, after + limit), end), lines=True)
 
 
 @router.get("/frames", name="tables.frames", response_model=model_of(TableFrames), responses=problems("no_such_table"))
@@ -164,7 +164,7 @@ async def heads_around(
     stream = f"table:{number}"
     heads = [None if line is None else head_in(line, stream) for line in (found.before, found.after)]
     versions = [None if each is None else each.version for each in heads]
-    return answer(HeadsAround(stream, ends[0], versions[0], ends[1], versions[1], found.lines))
+    return as_recorded(HeadsAround(stream, ends[0], versions[0], ends[1], versions[1], found.lines))
 
 
 def _row(entry: Entry) -> Row:

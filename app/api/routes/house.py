@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from app.api.answers import answer
+from app.api.answers import answer, as_recorded
 from app.api.documenting import problems
 from app.api.fields import MOST_VERSION, After, Limit
 from app.api.guard import Allowed
@@ -29,11 +29,11 @@ async def events(asking: Allowed, after: Behind = None, limit: Limit = PAGE) -> 
     if after is None:
         async with asking.reads.connection() as connection:
             after = max(0, await last_version(connection, STREAM) - limit)
-    return answer(events_told(await told_of_the_house(asking.reads, after + 1, after + limit)))
+    return answer(events_told(await told_of_the_house(asking.reads, after + 1, after + limit)), lines=True)
 
 
 @router.get("/rows", name="house.rows", response_model=model_of(Rows), responses=problems())
 async def rows(asking: Allowed, after: After = 0, limit: Limit = PAGE) -> Response:
     """The rows of the house's log, a page of them, so that the chain can be verified by who asks."""
     async with asking.reads.connection() as connection:
-        return answer(await rows_after(connection, STREAM, after, limit))
+        return as_recorded(await rows_after(connection, STREAM, after, limit))

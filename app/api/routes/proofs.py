@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers import answer
+from app.api.answers import answer, as_recorded
 from app.api.documenting import problems
 from app.api.fields import MOST_VERSION, Limit
 from app.api.guard import Allowed
@@ -72,7 +72,7 @@ async def heads(
     """The ends of all streams as they were signed, line by line."""
     async with asking.reads.connection() as connection:
         rows = await connection.fetch(_LINES, after, limit)
-    return answer(HeadsSigned(tuple([row["line"] for row in rows])))
+    return as_recorded(HeadsSigned(tuple([row["line"] for row in rows])))
 
 
 @router.get(

@@ -8,9 +8,10 @@ from pydantic import Field
 
 from app.api.answers import answer
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, Body, TableNumber
+from app.api.fields import MOST_VERSION, After, Body, TableNumber
 from app.api.finding import table_here
 from app.api.guard import Allowed, Asking
+from app.api.rebuilt import rebuilt_in, rows_if_rebuilt
 from app.api.remedying import (
     RemediesAllowed,
     RemediesListed,
@@ -34,12 +35,14 @@ from app.game.remedies.proposing import dealers_of
 from app.game.remedies.signing import signed
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table, Waiting
+from app.game.views import DealerView, dealer_view
 from app.problems.problem import Problem
 from app.problems.refusals import REFUSALS
 from app.shapes import model_of
 from app.store import schema
 from app.store.reading import entries, event_of, round_of_number
 from app.surveillance.loading import load_record, load_round
+from app.terminal.rebuilding import may_be_signed
 from app.terminal.records import who_tapped
 from app.terminal.remedies import on_the_table
 
@@ -58,6 +61,18 @@ class RemedyAsked(Body):
     """What is proposed, as it would be signed."""
     round: Annotated[int | None, Field(ge=1, le=MOST_VERSION)] = None
     """The number of the earlier round that it is about; without one, the round on the table."""
+
+
+class RoundRebuilt(NamedTuple):
+    """How the round on the table was before two people signed that it is rebuilt, and how it was then; null where no
+    reconstruction has come behind the version that was named. `rebuilt_at`: the table's version with the last one."""
+
+    table: str
+    version: int
+    round: int
+    rebuilt_at: int | None
+    was: DealerView | None
+    becomes: DealerView | None
 
 
 class _About(NamedTuple):
@@ -109,8 +124,27 @@ async def allowed(number: TableNumber, asking: Allowed, round: RoundAsked = None
     held = about.table.held.irregularity if about.table.held is not None else None
     nobody = may_not_sign(dealers_of(about.record), about.tapped)
     earlier = about.given is not None
+    if not earlier:
+        rebuilt = may_be_signed(rebuilt, about.table, about.rules)
     book = about.rules.id, about.rules.hash
     return answer(RemediesAllowed(number, about.version, about.number, earlier, held, rebuilt, voids, nobody, *book))
+
+
+@router.get("/rebuilt", name="tables.rebuilt", response_model=model_of(RoundRebuilt), responses=problems(*_OF_A_ROUND))
+async def rebuilt(number: TableNumber, asking: Allowed, after: After = 0) -> Response:
+    """What the reconstructions of the round on the table have changed since a version: for a dealer's terminal that was
+    away meanwhile. The page says up to which version its dealer has seen it."""
+    actor = await table_here(asking.server, number)
+    version, table, rules = actor.version, actor.table, actor.rules
+    round_ = table.round.number if table.round is not None else 0
+    async with asking.reads.connection() as connection:
+        row = await round_of_number(connection, f"table:{number}", round_)
+        rows = await rows_if_rebuilt(connection, row, after) if row is not None else []
+    found = await asking.reads.folded(rebuilt_in, rows, after)
+    if found is None:
+        return answer(RoundRebuilt(number, version, round_, None, None, None))
+    views = dealer_view(found.was, rules), dealer_view(found.becomes, rules)
+    return answer(RoundRebuilt(number, version, round_, found.version, *views))
 
 
 @router.post(

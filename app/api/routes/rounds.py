@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 
-from app.api.answers import answer
+from app.api.answers import answer, as_recorded
 from app.api.documenting import problems
 from app.api.fields import (
     MOST_CENTS,
@@ -208,7 +208,7 @@ async def events(
     first, last = _page(row, after, limit)
     if first > row.last_version:
         return answer(EventsTold(()))
-    return answer(events_told(await told(asking.reads, table_of(row), first, last)))
+    return answer(events_told(await told(asking.reads, table_of(row), first, last)), lines=True)
 
 
 @router.get("/{round}/commands", name="rounds.commands", response_model=model_of(CommandsAsked), responses=_OF_A_ROUND)
@@ -217,7 +217,7 @@ async def commands(round: RoundName, asking: Allowed) -> Response:  # noqa: A002
     row = await _row(asking, round)
     async with asking.reads.connection() as connection:
         asked = await commands_between(connection, row)
-    return answer(CommandsAsked(round, tuple(map(_asked, asked[:MOST_COMMANDS]))))
+    return as_recorded(CommandsAsked(round, tuple(map(_asked, asked[:MOST_COMMANDS]))))
 
 
 @router.get("/{round}/frames", name="rounds.frames", response_model=model_of(Frames), responses=_OF_A_ROUND)
@@ -246,7 +246,7 @@ async def round_timeline(
     """The events of the round in their lanes, with the money that they moved, who did it and where he was signed in."""
     row = await _row(asking, round)
     first, last = _page(row, after, limit)
-    return answer(await timeline(asking.reads, table_of(row), first, last, row.last_version))
+    return answer(await timeline(asking.reads, table_of(row), first, last, row.last_version), lines=True)
 
 
 @router.get(

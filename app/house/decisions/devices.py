@@ -8,7 +8,19 @@ from urllib.parse import urlsplit
 from app.house import commands as c
 from app.house import events as e
 from app.house.refused import Refused
-from app.house.state import SHOES, Device, House, Note, Role, Wish, device_of, devices_of
+from app.house.state import (
+    SHOES,
+    Device,
+    House,
+    Note,
+    Role,
+    Wish,
+    device_of,
+    devices_of,
+    is_trusted,
+    place_at,
+    signed_places,
+)
 
 NAME_LENGTH = 40
 MOST_WISHES = 100
@@ -28,7 +40,29 @@ def _attach(house: House, command: c.AttachDevice) -> tuple[e.HouseEvent, ...] |
         return Refused(f"{device.name} is at table {before.table}: detach it there first.")
     serials = before.serials if before is not None and before.role == device.role else ()
     attached = before.attached if before is not None else dict(house.detached).get(device.name, 0)
-    return (e.DeviceAttached(device._replace(serials=serials, attached=attached)),)
+    device = device._replace(serials=serials, attached=attached)
+    return _unsigned(house, command, before, device) or (e.DeviceAttached(device, command.by, command.beside),)
+
+
+def _unsigned(house: House, command: c.AttachDevice, before: Device | None, device: Device) -> Refused | None:
+    """Why two people have to sign first; None if they did, or if the table plays nothing else by this."""
+    if command.beside.strip():
+        same = not command.by.strip() or command.beside == command.by
+        return (
+            Refused("Two different people sign for a device: somebody else signs beside.", "same_person")
+            if same
+            else None
+        )
+    trusted = before is not None and is_trusted(before)
+    if before == device or not (trusted or place_at(device) in signed_places(house)):
+        return None
+    return Refused(_TWO_SIGN.format(place_at(device).kind, device.table), "signature_needed")
+
+
+_TWO_SIGN = (
+    "Two people sign before a {} at table {} is read from another device or line, or with other options, since the"
+    " table has played what it reported: somebody else gives name and PIN (at the command line: --by NAME --by NAME)."
+)
 
 
 def _wrong(device: Device) -> str:
@@ -126,11 +160,25 @@ def _note(house: House, command: c.NoteDevice) -> tuple[e.HouseEvent, ...] | Ref
 
 def _attached(house: House, event: e.DeviceAttached) -> House:
     others = [device for device in house.devices if device.name != event.device.name]
+    before = device_of(house, event.device.name)
+    if before is not None and place_at(before) != place_at(event.device):
+        house = _left(house, before)
     return house._replace(devices=tuple(sorted((*others, event.device))))
+
+
+def _left(house: House, device: Device) -> House:
+    """The device is not at its place any more; that it was read there is not forgotten with it."""
+    place = place_at(device)
+    if not is_trusted(device) or place in house.once_read:
+        return house
+    return house._replace(once_read=(*house.once_read, place))
 
 
 def _detached(house: House, event: e.DeviceDetached) -> House:
     detached = dict(house.detached)
+    gone = device_of(house, event.name)
+    if gone is not None:
+        house = _left(house, gone)
     return house._replace(
         devices=tuple([device for device in house.devices if device.name != event.name]),
         notes=tuple([note for note in house.notes if note.device != event.name]),

@@ -360,7 +360,8 @@ class Pack:
         first, last = part[0]["version"], part[-1]["version"]
         at = first
         for version in sorted(each for each in self.heads if first <= each <= last):
-            if self.signed_us[version] - part[at - first]["recorded_us"] > SIGNED_WITHIN_US:
+            signed = part[at - first : version - first + 1]
+            if any(self.signed_us[version] - row["recorded_us"] > SIGNED_WITHIN_US for row in signed):
                 self.open.append(
                     "events %d to %d were first signed long after they were recorded: for the time between only the"
                     " chain speaks" % (at, version)
@@ -370,7 +371,8 @@ class Pack:
             return
         words = "events %d to %d are under no signed head" % (at, last)
         self.open.append(words)
-        if abs(self.manifest["made_us"] - part[at - first]["recorded_us"]) > SIGNED_WITHIN_US:
+        made_us = self.manifest["made_us"]
+        if any(abs(made_us - row["recorded_us"]) > SIGNED_WITHIN_US for row in part[at - first :]):
             self.unsigned.append(words + ", and were older than two minutes when the pack was made")
 
     def events(self) -> list[Any]:

@@ -90,6 +90,8 @@ async def _stream(log: Snapshot, stream: Stream, head: KeptHead | None, tell: Ca
     await cards.up_to(EVER, stream.cards)
     stream.end(head)
     await stream.projections.end(log)
+    if stream.pins is not None:
+        stream.pins.compare(await log.pins())
     tell()
 
 

@@ -1,7 +1,7 @@
 """What the signed lines claim of the streams, held against the log; and what no line speaks for.
 
 The signer signs once a minute. An event that is younger than two minutes may be unsigned; one that is older, or that
-says that it was recorded in times to come, may not.
+says that it was recorded in times to come, may not, whichever stands before it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,8 @@ class Claims:
             stream = claim.head.stream
             if compare(self._report, claim, there, self._agreed.get(stream, 0)):
                 self._agreed[stream] = max(self._agreed.get(stream, 0), claim.head.version)
-        for claim, first, recorded_us in zip(claims, firsts, began, strict=True):
+        for claim, first, began_us in zip(claims, firsts, began, strict=True):
+            recorded_us = self._report.earliest(claim.head.stream, first, claim.head.version, began_us)
             late = recorded_us is not None and claim.time_us - recorded_us > SIGNED_WITHIN_US
             if late and recorded_us is not None and first <= claim.head.version:
                 self._report.add_late(
@@ -64,9 +65,12 @@ class Claims:
         behind = {stream: last for stream, last in ends.items() if last > self._agreed.get(stream, 0)}
         firsts = [self._agreed.get(stream, 0) + 1 for stream in behind]
         self._report.unsigned_events = sum(behind.values()) - sum(firsts) + len(firsts)
-        recorded = await self._log.recorded([*behind], firsts)
-        for (stream, last), first, recorded_us in zip(behind.items(), firsts, recorded, strict=True):
-            if recorded_us is not None and abs(now_us - recorded_us) > SIGNED_WITHIN_US:
-                found = f"none for the {last - first + 1} events from here on, recorded from {time_of(recorded_us)} on"
+        overdue = await self._log.overdue([*behind], firsts, [*behind.values()], now_us, SIGNED_WITHIN_US)
+        for (stream, last), at in zip(behind.items(), overdue, strict=True):
+            if at is not None:
+                version, recorded_us = at
+                found = (
+                    f"none for the {last - version + 1} events from here on, recorded from {time_of(recorded_us)} on"
+                )
                 expected = "one within two minutes: the signer was stopped, or they were written past it"
-                self._report.add(Finding(stream, first, None, "signature", found, expected))
+                self._report.add(Finding(stream, version, None, "signature", found, expected))

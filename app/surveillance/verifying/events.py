@@ -24,6 +24,8 @@ class Chain:
         last = self.last
         version, previous, time_us = (0, GENESIS, 0) if last is None else (last.version, last.hash, last.event_us)
         self.last = entry
+        if last is not None and entry.recorded_us < last.recorded_us:
+            self._report.dated_back(self._stream, entry.version, entry.recorded_us)
         whole = entry.stream == self._stream
         if not whole:
             self._add(entry, "stream", entry.stream, self._stream)

@@ -1,5 +1,6 @@
 """What a verification finds, and what it has looked at."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import UTC
 from typing import NamedTuple
@@ -46,6 +47,7 @@ class Counts(NamedTuple):
     lines: int = 0
     signed_heads: int = 0
     projected: int = 0
+    pins: int = 0
 
 
 class SignedLate(NamedTuple):
@@ -68,7 +70,8 @@ class SignedLate(NamedTuple):
 class Findings(NamedTuple):
     """The result: what was found, the first bad event of each stream, and how far the signatures reach. What was
     signed late, and streams whose projections could not be compared, are told beside; `own_keys`: the keys are those
-    that this server keeps itself."""
+    that this server keeps itself. `pins_not_good`: whose PIN or code is not the one that was set last, since the server
+    died as it was; `pins_unsealed`: whose hash is under no seal."""
 
     found: tuple[Finding, ...]
     not_listed: int
@@ -80,6 +83,8 @@ class Findings(NamedTuple):
     late_not_listed: int = 0
     not_compared: tuple[str, ...] = ()
     own_keys: bool = False
+    pins_not_good: tuple[str, ...] = ()
+    pins_unsealed: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -101,7 +106,7 @@ class Findings(NamedTuple):
         yield (
             f"{c.streams} streams, {c.events} events, {c.checkpoints} checkpoints, {c.commands} commands"
             f" ({c.refused} more left no event), {c.face_down} face-down cards, {c.books} books,"
-            f" {c.lines} signed lines with {c.signed_heads} heads, {c.projected} rows of projections"
+            f" {c.lines} signed lines with {c.signed_heads} heads, {c.projected} rows of projections, {c.pins} PINs"
         )
         if c.not_in_vault:
             yield f"{c.not_in_vault} face-down cards are not in the vault: nobody can say which they were"
@@ -120,6 +125,11 @@ class Findings(NamedTuple):
             yield f"... and {self.late_not_listed} more signed late"
         if self.not_compared:
             yield f"The projections of {', '.join(self.not_compared)} were not compared to the end: see the findings"
+        if self.pins_not_good:
+            names = ", ".join(self.pins_not_good)
+            yield f"PINs or codes that are not the ones set last, and let nobody in: {names}; set them again"
+        if self.pins_unsealed:
+            yield f"PINs or codes under no seal, which let nobody in: {', '.join(self.pins_unsealed)}"
         if self.own_keys:
             yield "The keys are those that this server keeps: give the auditor's copy with --key to rule out another"
 
@@ -153,7 +163,10 @@ class Report:
         self.last_signed_us: int | None = None
         self.unsigned_events = 0
         self.not_compared: list[str] = []
+        self.pins_not_good: list[str] = []
+        self.pins_unsealed: list[str] = []
         self._late: list[SignedLate] = []
+        self._dated_back: dict[str, list[tuple[int, int]]] = {}
         self._found: list[Finding] = []
         self._of_kind: dict[tuple[str, str], int] = {}
         self._first: dict[str, Finding] = {}
@@ -173,6 +186,16 @@ class Report:
         """This was signed late: told, and no finding."""
         self._late.append(late)
 
+    def dated_back(self, stream: str, version: int, recorded_us: int) -> None:
+        """This event says that it was recorded before the one before it; streams are walked from their beginning."""
+        self._dated_back.setdefault(stream, []).append((version, recorded_us))
+
+    def earliest(self, stream: str, first: int, last: int, first_us: int | None) -> int | None:
+        """When the earliest of these events was recorded, the first of them at `first_us`: it, or one dated back."""
+        back = self._dated_back.get(stream, [])
+        between = back[bisect_left(back, (first, 0)) : bisect_left(back, (last + 1, 0))]
+        return min([us for _, us in between] + ([] if first_us is None else [first_us]), default=None)
+
     def count(self, what: str, more: int = 1) -> None:
         """So many more were looked at."""
         self.counted[what] += more
@@ -189,6 +212,7 @@ class Report:
             found, self.total - len(found), dict(sorted(self._first.items())), Counts(**self.counted),
             self.last_signed_us, self.unsigned_events, tuple(self._late[:MOST_LATE]),
             max(0, len(self._late) - MOST_LATE), tuple(self.not_compared), own_keys,
+            tuple(self.pins_not_good), tuple(self.pins_unsealed),
         )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """One moment of the database, read in batches through server-side cursors while writers go on.
 
-Events and commands are read in the reader's role and face-down cards in the vault's; both see the same moment.
+Events and commands are read in the reader's role, face-down cards in the vault's, and the seals of PINs in the
+server's; all see the same moment.
 """
 
 import asyncio
@@ -72,8 +73,10 @@ class Snapshot:
         second: asyncpg.Connection,
         vault: asyncpg.Connection,
         third: asyncpg.Connection,
+        server: asyncpg.Connection,
     ) -> None:
         self._reader, self._second, self._vault, self._third = reader, second, vault, third
+        self._server = server
         self._open: list[Batches[Any]] = []
 
     async def _batches(
@@ -144,6 +147,18 @@ class Snapshot:
         rows = await self._reader.fetch(_RECORDED, streams, versions)
         return [each and (each - EPOCH) // MICROSECOND for (each,) in rows]
 
+    async def pins(self) -> dict[str, str]:
+        """The seal of each hash that is kept, which the database makes of it."""
+        return {row["person"]: row["seal"] for row in await self._server.fetch(_PINS)}
+
+    async def overdue(
+        self, streams: list[str], firsts: list[int], lasts: list[int], now_us: int, within_us: int
+    ) -> list[tuple[int, int] | None]:
+        """The first event between these versions that was recorded further from now than this, and when; else None."""
+        bounds = [EPOCH + timedelta(microseconds=us) for us in (now_us - within_us, now_us + within_us)]
+        rows = await self._reader.fetch(_OVERDUE, streams, firsts, lasts, *bounds)
+        return [row["version"] and (row["version"], (row["at"] - EPOCH) // MICROSECOND) for row in rows]
+
     async def projected(self, table: str, stream: str, first: int, last: int) -> list[Projected]:
         """The rows of a projection whose events lie between these versions."""
         query = f"SELECT {_columns(table)} FROM {table} WHERE stream = $1 AND version BETWEEN $2 AND $3"  # noqa: S608
@@ -179,6 +194,7 @@ async def snapshot(database: Database) -> AsyncIterator[Snapshot]:
         database.connection("reader") as second,
         database.connection("reader") as third,
         database.connection("vault") as vault,
+        database.connection("app") as server,
         reader.transaction(isolation="repeatable_read", readonly=True),
     ):
         name = await reader.fetchval("SELECT pg_export_snapshot()")
@@ -186,10 +202,11 @@ async def snapshot(database: Database) -> AsyncIterator[Snapshot]:
             second.transaction(isolation="repeatable_read", readonly=True),
             third.transaction(isolation="repeatable_read", readonly=True),
             vault.transaction(isolation="repeatable_read", readonly=True),
+            server.transaction(isolation="repeatable_read", readonly=True),
         ):
-            for connection in (second, third, vault):
+            for connection in (second, third, vault, server):
                 await connection.execute(f"SET TRANSACTION SNAPSHOT '{name}'")
-            yield Snapshot(reader, second, vault, third)
+            yield Snapshot(reader, second, vault, third, server)
 
 
 def _columns(table: str) -> str:
@@ -217,6 +234,15 @@ _LINES = "SELECT number, line FROM head_signatures ORDER BY number"
 _RECORDED = """
 SELECT e.recorded_at FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS a(stream, version, n)
   LEFT JOIN LATERAL (SELECT recorded_at FROM events WHERE stream = a.stream AND version = a.version LIMIT 1) e ON true
+ ORDER BY a.n"""
+_PINS = "SELECT person, encode(sha256(convert_to(hash, 'UTF8')), 'hex') AS seal FROM pins ORDER BY person"
+_OVERDUE = """
+SELECT e.version, e.recorded_at AS at
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS a(stream, first, last, n)
+  LEFT JOIN LATERAL (
+    SELECT version, recorded_at FROM events
+     WHERE stream = a.stream AND version BETWEEN a.first AND a.last AND NOT recorded_at BETWEEN $4 AND $5
+     ORDER BY version LIMIT 1) e ON true
  ORDER BY a.n"""
 _OF_ROUND = """
 SELECT version, n FROM {table} t

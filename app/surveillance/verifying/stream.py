@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from app.game.events import Event
 from app.store.chain import GENESIS, Entry
+from app.store.house_log import STREAM
 from app.surveillance.verifying.commands import Commands, KeptCommand
 from app.surveillance.verifying.events import TABLE, Chain, Fold
 from app.surveillance.verifying.findings import Finding, Report, short
+from app.surveillance.verifying.pins import Pins
 from app.surveillance.verifying.projections import Projections
 from app.surveillance.verifying.vault import KeptCard, Vault
 
@@ -30,6 +32,7 @@ class Stream:
         self._chain = Chain(report, stream)
         self._fold = Fold(report, stream) if stream.startswith(TABLE) else None
         self.projections = Projections(report, stream)
+        self.pins = Pins(report) if stream == STREAM else None
         self._commands, self._vault = Commands(report, stream), Vault(report, stream)
         self._entries: list[Entry] = []
         self._events: list[Event | None] = []
@@ -53,6 +56,8 @@ class Stream:
                 self._fold.lose()
             event = self._fold.event(entry)
             self.projections.event(self._fold.moment if whole else None)
+        if self.pins is not None:
+            self.pins.event(entry)
         self._entries.append(entry)
         self._events.append(event)
         if entry.checkpoint is not None:

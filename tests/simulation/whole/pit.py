@@ -40,6 +40,7 @@ MOVED_ON = ("question_closed", "table_holds", "not_on_duty", "amount_due")
 # So often something is asked that has to be refused, and a round is declared void for no reason of the table's.
 NONSENSE, VOID = 0.02, 0.002
 REASONS = ("other", "interruption", "fraud")
+SAID = {"fraud": "A marked card was found."}
 
 
 class Staff(NamedTuple):
@@ -275,7 +276,7 @@ class Pit:
         if held is None or not asked:
             return
         question = asked[0]
-        choices = [each for each in question.choices if each != "void_round"]
+        choices = [each for each in question.choices if each not in ("void_round", "reconstruct")]
         if not choices:
             await self._void()
             return
@@ -311,7 +312,7 @@ class Pit:
         """Two supervisors sign that the round is void; one of them alone does not."""
         held = self.table.held
         for reason in (*((held.irregularity,) if held is not None else ()), *REASONS):
-            remedy = {"type": "Void", "scope": "round", "reason": reason}
+            remedy = {"type": "Void", "scope": "round", "reason": reason, "words": SAID.get(reason, "")}
             path = f"/tables/{self.felt.number}/remedies/preview"
             status, said = await self.staff.supervisors[0].ask("POST", path, {"remedy": remedy})
             if status < 400 and said["seal"] and said["refused"] is None:

@@ -1,12 +1,14 @@
 // What changed when the round on the table was rebuilt, or a card of it moved, by somebody at another screen: the dealer
-// sees each hand as it was and as it is. It stays until it is tapped, also over a reload of this page.
+// sees each hand as it was and as it is. It stays until it is tapped, also over a reload of this page, or until the next
+// round begins. A terminal that was away asks the server what was rebuilt meanwhile.
 
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
+import { get } from "../shared/api";
 import { Cards, type CardCode } from "../shared/cards";
 import { Dialog } from "../shared/dialog";
 import { money } from "../shared/money";
 import { Tap } from "./tap";
-import { actsHere, TABLE, view, type View } from "./terminal";
+import { actsHere, feed, live, TABLE, view, type View } from "./terminal";
 
 /** What lies at each hand ("3.1"; the dealer's is "0.1"), and once the round is over what each bettor gets or gives. */
 interface Lying {
@@ -23,6 +25,8 @@ interface Changed {
 
 const LAST = `tablekeeper.lying ${TABLE}`;
 const SHOWN = `tablekeeper.rebuilt ${TABLE}`;
+/** Up to which version of the table somebody has seen it at this terminal; it lasts when the browser is closed. */
+const SEEN = `tablekeeper.rebuilt-seen ${TABLE}`;
 const kept = <T,>(name: string): T | null => JSON.parse(sessionStorage.getItem(name) ?? "null") as T | null;
 const keep = (name: string, value: unknown) => sessionStorage.setItem(name, JSON.stringify(value));
 
@@ -67,6 +71,10 @@ function changes(was: Lying, now: Lying): Changed | null {
   if (was.round !== now.round) return null;
   const paysOther = was.over && now.over && [...Object.keys(was.due), ...Object.keys(now.due)].some((player) => (was.due[player] ?? 0) !== (now.due[player] ?? 0));
   if (!paysOther && !Object.keys(was.hands).some((place) => moved(was, now, place))) return null;
+  return differences(was, now);
+}
+
+function differences(was: Lying, now: Lying): Changed {
   const places = [...new Set([...Object.keys(was.hands), ...Object.keys(now.hands)])].sort();
   const hands = places.map((place) => ({ place, was: was.hands[place] ?? [], now: now.hands[place] ?? [] }));
   const players = [...new Set([...Object.keys(was.due), ...Object.keys(now.due)])].sort();
@@ -81,12 +89,34 @@ function changes(was: Lying, now: Lying): Changed | null {
 effect(() => {
   if (!view.value) return;
   const now = lyingIn(view.value);
+  if (now && rebuilt.peek() && rebuilt.peek()!.round !== now.round) show(null);
   // What is put right at this screen is known here.
   const found = last && now && !actsHere() ? changes(last, now) : null;
   if (found) show(found);
   last = now;
   keep(LAST, now);
 });
+
+/** Whoever comes to a line that is there again has not seen what happened while it was not. */
+const comes = computed(() => live.value && view.value !== null);
+effect(() => {
+  if (comes.value) void askWhatWasRebuilt();
+});
+
+/** What is ahead of the table is of another house that was here before. */
+function seen(): number {
+  const version = Number(localStorage.getItem(SEEN) ?? 0);
+  return version > feed.peek()!.version.peek() ? 0 : version;
+}
+
+async function askWhatWasRebuilt(): Promise<void> {
+  const query = { after: seen() };
+  const found = await get("/api/v1/tables/{number}/remedies/rebuilt", { path: { number: TABLE }, query }).catch(() => null);
+  if (!found?.was || !found.becomes || found.round !== view.peek()?.sign.round || found.rebuilt_at! <= seen()) return;
+  const [was, now] = [lyingIn(found.was), lyingIn(found.becomes)];
+  const changed = was && now && differences(was, now);
+  if (changed && changed.hands.length + changed.due.length > 0) show(changed);
+}
 
 function show(changed: Changed | null): void {
   rebuilt.value = changed;
@@ -96,7 +126,10 @@ function show(changed: Changed | null): void {
 export function Rebuilt() {
   const changed = rebuilt.value;
   if (!changed) return null;
-  const close = () => show(null);
+  const close = () => {
+    localStorage.setItem(SEEN, String(feed.peek()?.version.peek() ?? 0));
+    show(null);
+  };
   return (
     <Dialog title={`Round ${changed.round} was rebuilt: what changed`} close={close} class="list-dialog rebuilt">
       <table>

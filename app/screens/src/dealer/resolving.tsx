@@ -9,7 +9,6 @@ import { orderAs } from "../shared/one-act";
 import { asProblem } from "../shared/problem";
 import { hasRole } from "../shared/session";
 import type { Command } from "../shared/table-feed";
-import { procedures } from "./book";
 import { CardKeys } from "./card-pad";
 import { Beside, isTold, ToldList, useTold } from "./told";
 import { asked, type Question } from "./reading";
@@ -94,17 +93,9 @@ function ofWhichCard({ hold }: View, offer: Offer): Offer[] {
   return [hold.card, ...hold.more].map((card) => ({ ...offer, card }));
 }
 
-/** Whether the book asks every player with an open wager once this is chosen: the table still holds then. */
-const thenAsks = (question: Question, { choice, clause }: Offer): boolean =>
-  !!procedures.value?.irregularities
-    .find((each) => each.code === question.irregularity)
-    ?.rulings.some((each) => each.choice === choice && each.clause === clause && each.verdict === "then_players");
-
 function Choice({ question, option }: { question: Question; option: Offer }) {
-  const asks = thenAsks(question, option);
-  const floor = asks ? undefined : ON_THE_FLOOR[option.choice];
-  const rebuilds = asks && option.choice in ON_THE_FLOOR; // somebody signs, whoever is signed in
-  const mine = rebuilds ? false : question.player !== null || hasRole("supervisor") || question.irregularity === "error_card" && question.box !== null;
+  const floor = ON_THE_FLOOR[option.choice];
+  const mine = question.player !== null || hasRole("supervisor") || question.irregularity === "error_card" && question.box !== null;
   const open = option.allowed && option.fits;
   const note = !option.allowed ? `not allowed: ${option.clause}` : !option.fits ? DOES_NOT_FIT : floor ?? (mine ? option.clause : `${option.clause} · supervisor signs`);
   const name = option.card ? `${option.choice} ${option.card}` : option.choice;

@@ -46,6 +46,10 @@ async function ask(ruleset: string): Promise<void> {
   books.value = new Map(books.value).set(ruleset, book);
 }
 
+/** Whether a void for this reason says what happened, in words for the record. */
+export const needsWords = (book: Book, reason: string): boolean =>
+  book.voids.some((scope) => scope.reasons.some((each) => each.reason === reason && each.needs_words));
+
 /** Whether the book asks every player with an open wager once this is chosen: then the table still holds. */
 export const asksPlayers = (book: Book, code: string, choice: string, clause: string): boolean =>
   !!book.irregularities.get(code)?.rulings.some((each) => each.choice === choice && each.clause === clause && each.verdict === "then_players");

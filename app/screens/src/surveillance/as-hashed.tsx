@@ -12,10 +12,10 @@ export function AsHashed() {
         Event {row.version} as it was hashed: {row.type}
       </summary>
       <pre class="mono" tabIndex={0}>
-        {pretty(row.payload)}
+        {visible(pretty(row.payload))}
       </pre>
       <p class="mono dim">
-        {row.actor} · SHA-256 {row.hash}
+        {visible(row.actor)} · SHA-256 {row.hash}
       </p>
     </details>
   );
@@ -29,3 +29,7 @@ function pretty(payload: string): string {
     return payload;
   }
 }
+
+/** What is hashed may have characters that hide or turn the direction of writing: here they are shown by their numbers. */
+const visible = (text: string): string =>
+  text.replace(/[\p{Cf}\p{Zl}\p{Zp}\u007F-\u009F]/gu, (each) => `<U+${each.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`);

@@ -1,18 +1,21 @@
-// A table gets a device, or its device of a name is reached otherwise from now on.
+// A table gets a device, or its device of a name is reached otherwise from now on. Where the table plays, or has played,
+// what a device reports, two people sign.
 
 import { useState } from "preact/hooks";
-import { post } from "../../shared/api";
+import { post, type Schemas } from "../../shared/api";
 import { tell } from "../../shared/notices";
 import { Choice, Text, useTyped } from "../forms/fields";
 import { Form } from "../forms/form";
+import { Signatures, signing, useSigners } from "../forms/signatures";
 import { wrong } from "../forms/refusal";
 import { TableChoice } from "../forms/table-choice";
 import { go } from "../route";
-import { type Device, type Dialect, DIALECTS, type Role, ROLES } from "./words";
+import { type Device, type Dialect, DIALECTS, placeOf, type Role, ROLES, type SignedPlaces } from "./words";
 
 interface Props {
   device?: Device;
   devices: readonly Device[];
+  signedPlaces: SignedPlaces;
   done: () => Promise<void>;
 }
 interface Typed {
@@ -25,17 +28,21 @@ interface Typed {
 }
 const EMPTY: Typed = { name: "", table: "", role: "shoe", dialect: "table-link", url: "", options: "" };
 
-export function Attach({ device, devices, done }: Props) {
+export function Attach({ device, devices, signedPlaces, done }: Props) {
   const { typed, put } = useTyped<Typed>(device ? { ...EMPTY, ...picked(device) } : EMPTY);
   const [named, setNamed] = useState(false);
   const table = typed.table;
   const name = named || device ? typed.name.trim() : table && `t${table}-${typed.role}`;
   const there = devices.find((each) => each.name === name);
+  const changed = there ? [there, { table, role: typed.role }] : [{ table, role: typed.role }];
+  const signed = changed.some((each) => signedPlaces.some((place) => place.table === each.table && place.kind === placeOf(each.role)));
+  const signers = useSigners();
   const body = () => ({
     name, table, role: typed.role, dialect: typed.dialect, url: typed.url.trim(), options: optionsFrom(typed.options),
   });
   const send = async (id: string) => {
-    await post("/api/v1/devices", { body: { id, ...body() } });
+    const attach = (signed_by: Schemas["Signed"][]) => post("/api/v1/devices", { body: { id, ...body(), signed_by } });
+    await (signed ? signing(signers, attach) : attach([]));
     tell(`${name} is attached to table ${table}.`);
     await done();
     go("devices", name);
@@ -64,6 +71,7 @@ export function Attach({ device, devices, done }: Props) {
           />
           <Text label="Options of its dialect" wide value={typed.options} put={(options) => put({ options })} hint="Such as seq_after_nine=0; usually none" />
         </div>
+        {signed && <Signatures of={signers} note="The table has played what a device here reported. Both have seen which device is at this line." />}
       </Form>
     </section>
   );

@@ -28,15 +28,15 @@ export default function Devices({ rest: [chosen] }: TabProps) {
         )}
       </header>
       <Told of={asked}>
-        {({ devices }) => {
+        {({ devices, signed_places }) => {
           const device = devices.find((each) => each.name === chosen);
           return (
             <TwoParts
               list={<Listed devices={devices} chosen={chosen} />}
               chosen={
                 <>
-                  {chosen === NEW && mayManage() && <Attach devices={devices} done={asked.again} />}
-                  {device && <OneDevice key={device.name} device={device} devices={devices} done={asked.again} />}
+                  {chosen === NEW && mayManage() && <Attach devices={devices} signedPlaces={signed_places} done={asked.again} />}
+                  {device && <OneDevice key={device.name} device={device} devices={devices} signedPlaces={signed_places} done={asked.again} />}
                   {chosen !== undefined && chosen !== NEW && !device && <p role="alert">There is no device {chosen}.</p>}
                 </>
               }

@@ -13,11 +13,12 @@ import { go } from "../route";
 import { Attach } from "./attach";
 import { DeviceState, mayManage } from "./devices";
 import { Wish } from "./wish";
-import { type Device, dialectName, roleName } from "./words";
+import { type Device, dialectName, roleName, type SignedPlaces } from "./words";
 
 interface Props {
   device: Device;
   devices: readonly Device[];
+  signedPlaces: SignedPlaces;
   done: () => Promise<void>;
 }
 
@@ -114,7 +115,7 @@ function Detach({ device, done }: Props) {
     <section class="panel" aria-label="Detach">
       <Form
         action="Detach" submit={send}
-        sure={`Table ${device.table} is without its ${roleName(device.role).toLowerCase()} at once, also in the middle of a round. Its serial numbers are forgotten.`}
+        sure={`Table ${device.table} is without its ${roleName(device.role).toLowerCase()} at once, also in the middle of a round. Its serial numbers are forgotten, and two people sign before another device is read here.`}
       />
     </section>
   );

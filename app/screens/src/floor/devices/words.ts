@@ -5,6 +5,7 @@ import type { Schemas } from "../../shared/api";
 export type Device = Schemas["DeviceShown"];
 export type Role = Device["role"];
 export type Dialect = Device["dialect"];
+export type SignedPlaces = Schemas["DevicesListed"]["signed_places"];
 
 export const ROLES: readonly (readonly [Role, string])[] = [
   ["shoe", "Shoe"],
@@ -19,6 +20,9 @@ export const DIALECTS: readonly (readonly [Dialect, string])[] = [
 ];
 export const roleName = (role: Role): string => ROLES.find(([each]) => each === role)?.[1] ?? role;
 export const dialectName = (dialect: Dialect): string => DIALECTS.find(([each]) => each === dialect)?.[1] ?? dialect;
+
+/** A continuous shuffler stands where a shoe does. */
+export const placeOf = (role: Role): Role => (role === "continuous" ? "shoe" : role);
 
 interface Wish {
   word: string;

@@ -7,6 +7,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { get, post } from "../../shared/api";
 import { tellProblem } from "../../shared/notices";
 import { asProblem, Problem } from "../../shared/problem";
+import { bookOf, needsWords } from "../book";
 import type { FloorFeed } from "../table/feed";
 import { Sequence } from "./editing/sequence";
 import type { Act, ActListed, Allowed, Preview, Remedy, Scope, Target } from "./types";
@@ -19,8 +20,6 @@ export interface Plan {
   free: boolean;
 }
 const OTHER = "other";
-/** Reasons that do not say what happened: whoever declares a void for one of them writes it down. */
-const ASK_FOR_WORDS: readonly string[] = ["fraud"];
 const CHANGED = "The record of this round has changed meanwhile. Look at it again: what was shown is not so any more.";
 const EARLIER_NOW = "The next round has begun: this is an earlier round now, and the book may say otherwise of it.";
 
@@ -44,7 +43,7 @@ export class Correction {
   readonly again = signal("");
   readonly busy = signal(false);
   readonly remedy = computed<Remedy | null>(() => this.proposed());
-  readonly asksForWords = computed(() => ASK_FOR_WORDS.includes(this.reason.value));
+  readonly asksForWords = computed(() => needsWords(bookOf(this.allowed.value?.ruleset), this.reason.value));
   /** No void for this reason is proposed before it is said what happened. */
   readonly lacksWords = computed(() => this.asksForWords.value && !this.words.value.trim());
   private asked = 0;

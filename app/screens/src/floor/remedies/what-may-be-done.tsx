@@ -33,10 +33,7 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
       )}
       <h2>What may be done</h2>
       <ul class="plain-list options">
-        <Way
-          book={book} words={scopeName("reconstruct")} {...allowed.reconstruct} take={() => choose("reconstruct")}
-          waitsFor={asksAtTheTable(allowed, book) ? "Choose it at the table's page: every player is asked then." : ""}
-        />
+        <Way book={book} words={scopeName("reconstruct")} {...allowed.reconstruct} take={() => choose("reconstruct")} />
         {allowed.reconstruct.code === "reconstruction_forbidden" && (
           <Way book={book} words="Put right a card that the record has wrong" allowed clause={null} message={null} take={() => choose("reconstruct")} />
         )}
@@ -55,10 +52,6 @@ export function WhatMayBeDone({ correction, allowed, book }: Props) {
     </section>
   );
 }
-
-/** What holds the table is rebuilt only together with a question to every player, which is asked at the table. */
-const asksAtTheTable = (allowed: Allowed, book: Book): boolean =>
-  !allowed.earlier && !!book.irregularities.get(allowed.held ?? "")?.rulings.some((each) => each.choice === "reconstruct" && each.verdict === "then_players");
 
 /** What the server says of this void for this reason; for one that it does not list, what forbids all others. */
 function ofReason(allowed: Allowed, scope: Scope, reason: string, book: Book): MayBeVoid {

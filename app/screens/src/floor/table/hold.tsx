@@ -4,9 +4,9 @@ import { useState } from "preact/hooks";
 import { PlayingCard } from "../../shared/cards";
 import { Dialog } from "../../shared/dialog";
 import { tell, trying } from "../../shared/notices";
-import { orderAs } from "../../shared/one-act";
-import { Credentials } from "../../shared/sign-in";
 import type { Command } from "../../shared/table-feed";
+import { Form } from "../forms/form";
+import { Signatures, signing, useSigners } from "../forms/signatures";
 import { supervises } from "../house";
 import { Link } from "../link";
 import { sentence, spaced } from "../words";
@@ -61,7 +61,7 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
   const book = bookOf(view.dealer.sign.ruleset);
   const [hands, setHands] = useState<readonly NamedHand[]>([]);
   const [card, setCard] = useState(NO_CARD);
-  const [signing, setSigning] = useState("");
+  const [chosen, setChosen] = useState("");
   const { irregularity } = view.dealer.hold!;
   const offers = (...choices: string[]) => question.options.some((option) => option.allowed && choices.includes(option.choice));
   const take = (choice: string) =>
@@ -81,13 +81,13 @@ function Asked({ feed, view, question }: { feed: FloorFeed; view: FloorView; que
           return (
             <OptionShown
               key={`${option.choice}${option.clause}`} book={book} option={option}
-              take={asks ? setSigning : take} way={isSigned(option.choice) && !asks ? wayOf(option.choice, feed.table, view) : null}
+              take={asks ? setChosen : take} way={isSigned(option.choice) && !asks ? wayOf(option.choice, feed.table, view) : null}
               ready={!OF_A_CARD.includes(option.choice) || chosenCard(card) !== null}
             />
           );
         })}
       </ul>
-      {signing && <Signed feed={feed} book={book} question={question} choice={signing} close={() => setSigning("")} />}
+      {chosen && <Signed feed={feed} book={book} question={question} choice={chosen} close={() => setChosen("")} />}
     </div>
   );
 }
@@ -108,17 +108,20 @@ interface SignedProps {
   close: () => void;
 }
 
-/** The cards are put in their order, and every player with an open wager is asked: a supervisor signs that. */
+/** The cards are put in their order, and every player with an open wager is asked: two people sign that. */
 function Signed({ feed, book, question, choice, close }: SignedProps) {
-  const sign = async (who: string, pin: string) => {
-    await orderAs(who, pin, feed.table, commandOf(question, choice, [], null), question.id);
+  const signers = useSigners();
+  const send = async () => {
+    await signing(signers, (signedBy) => feed.order(commandOf(question, choice, [], null), question.id, signedBy));
     tell(`${choiceName(book, choice)}: the players are asked now.`);
     close();
   };
   return (
     <Dialog title={choiceName(book, choice)} close={close}>
-      <p>Every player with an open bet is asked then. The table holds until all of them have answered.</p>
-      <Credentials action="Sign" submit={sign} />
+      <Form action="Sign" submit={send}>
+        <p>Every player with an open bet is asked then. The table holds until all of them have answered.</p>
+        <Signatures of={signers} note="Supervisors who have not dealt in this round." />
+      </Form>
     </Dialog>
   );
 }
