@@ -1,5 +1,6 @@
 """Profiles of the browser that go from one test to the next: a new one, with its first page, takes it as long as many a
-test. Each comes back as a new one would be: nobody is signed in, nothing is stored, and every page of it was closed."""
+test. Each comes back as a new one would be, but for the files that the server lets a browser keep: nobody is signed in,
+nothing is stored, and every page of it was closed."""
 
 from collections import defaultdict
 from typing import Any
@@ -26,10 +27,10 @@ class Profile:
 
 
 class Profiles:
-    """Those that nobody uses now, by what the terminal is like."""
+    """Those that nobody uses now, by what the terminal is like; none `for_one_use` is used again."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
+    def __init__(self, browser: Browser, *, for_one_use: bool = False) -> None:
+        self._browser, self._for_one_use = browser, for_one_use
         self._idle: defaultdict[Any, list[Profile]] = defaultdict(list)
 
     def take(self, how: Any, options: dict[str, Any]) -> Profile:
@@ -38,7 +39,7 @@ class Profiles:
 
     def give_back(self, how: Any, profile: Profile, url: str) -> None:
         """Nobody uses it any more, who has used it at this server alone."""
-        if profile.cleaned(url):
+        if not self._for_one_use and profile.cleaned(url):
             self._idle[how].append(profile)
         else:
             profile.context.close()
