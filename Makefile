@@ -7,10 +7,10 @@ STAMP := $(VENV)/.installed
 SCREENS := app/static/pages.json
 SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -type f -not -path '*/generated/*') \
 	app/screens/package-lock.json docs/openapi.json
-ROUNDS ?= 4000
-FELT ?= 4000
+ROUNDS ?= 2000
+FELT ?= 2000
 EVENTS ?= 10000000
-SCRIPTS ?= 600
+SCRIPTS ?= 300
 SEEDS ?= 1-40
 AT_EACH ?= 12
 UNTIL ?= 0

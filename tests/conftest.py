@@ -7,8 +7,8 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from argon2 import PasswordHasher
 
+from tests.cheap_pins import CHEAP
 from tests.folders import RUN, new_folder
 
 # Nothing of what is imported and collected is garbage: looking for it takes a third of the time of both.
@@ -47,8 +47,8 @@ def _usual_garbage_collection() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_pins() -> Iterator[None]:
-    """A PIN is hashed slowly on purpose, which no test here waits for. tests/people/test_secrets.py holds on to how
-    slowly, and servers that are processes of their own do it as ever."""
+    """Those of servers that are forked are as cheap (tests/forked_from.py). tests/people/test_secrets.py holds on to
+    how slowly a PIN is hashed, and servers that tests start as a person does hash it so."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.people.pins.HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr("app.people.pins.HASHER", CHEAP)
         yield

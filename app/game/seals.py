@@ -3,6 +3,7 @@ what people sign."""
 
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -46,21 +47,34 @@ SEALED_IF_SAID = {"sealed": "if said"}
 
 def digest(value: Any) -> str:
     """SHA-256 over a value of plain parts, the same for equal values and for no others."""
-    return sha256("".join(_written(value)).encode()).hexdigest()
+    written: list[str] = []
+    _write(value, written)
+    return sha256("".join(written).encode()).hexdigest()
 
 
-def _written(value: Any) -> Iterable[str]:
+def _write(value: Any, written: list[str]) -> None:
     """The value as text in one way only: each part with its type's name and its length before it."""
-    parts: Iterable[Any] = ()
+    kind: Any = type(value)
     if is_dataclass(value):
-        said = [(getattr(value, field.name), field.metadata == SEALED_IF_SAID) for field in fields(value)]
-        parts = [part for part, if_said in said if part or not if_said]
-    elif isinstance(value, tuple | frozenset):
-        parts = sorted(value) if isinstance(value, frozenset) else value
+        said = [(getattr(value, name), if_said) for name, if_said in _sealed_fields(kind)]
+        _write_parts(value, [part for part, if_said in said if part or not if_said], written)
+    elif isinstance(value, tuple):
+        _write_parts(value, value, written)
+    elif isinstance(value, frozenset):
+        _write_parts(value, sorted(value), written)
     else:
         text = value.hex() if isinstance(value, bytes) else str(value)
-        yield f"{type(value).__name__}:{len(text)}:{text}"
-        return
-    written = [text for part in parts for text in _written(part)]
-    yield f"{type(value).__name__}:{len(written)}("
-    yield from written
+        written.append(f"{kind.__name__}:{len(text)}:{text}")
+
+
+def _write_parts(value: Any, parts: Iterable[Any], written: list[str]) -> None:
+    place = len(written)
+    written.append("")
+    for part in parts:
+        _write(part, written)
+    written[place] = f"{type(value).__name__}:{len(written) - place - 1}("
+
+
+@cache
+def _sealed_fields(kind: Any) -> list[tuple[str, bool]]:
+    return [(field.name, field.metadata == SEALED_IF_SAID) for field in fields(kind)]

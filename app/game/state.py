@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
 from app.game.money import Odds
+from app.game.replacing import quickly_replaced
 from app.game.rules.ruleset import AnyIrregularity, HoleCard, MidShoe, Resolution, Shuffler, Steps
 from app.game.seals import Opened
 
@@ -31,6 +32,7 @@ MISSING: Final = "missing"
 LATE: Final = "late"
 
 
+@quickly_replaced
 class TableConfig(NamedTuple):
     """How the casino runs this table; what the book allows of it is checked when it is set."""
 
@@ -93,6 +95,7 @@ WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card", "absent"
 Done = WhyDone | Literal["", "surrender", "refused", "void", "passed"]
 
 
+@quickly_replaced
 class Hand(NamedTuple):
     """A hand of a box. `done` says why no decision is open on it any more, `late` that it is served last,
     `cleared` that its cards lie in the rack."""
@@ -115,6 +118,7 @@ class Hand(NamedTuple):
         return tuple([stake for stake in self.stakes if stake.outcome == ""])
 
 
+@quickly_replaced
 class Box(NamedTuple):
     """A box that is dealt to. `away`: who cannot decide for it any more; `absent`: nobody can, and its hands are drawn
     to twelve or stand. `pairs_split`: the two cards of each split, in the order of the splits."""
@@ -129,6 +133,7 @@ class Box(NamedTuple):
     pairs_split: tuple[tuple[Card, ...], ...] = ()
 
 
+@quickly_replaced
 class Place(NamedTuple):
     """A bettor at a box: the wagers as placed, and what of the main wager plays; once betting is closed `sides` is what
     of the side wagers plays. `amount`: whether that of the main wager is still missing, or came late."""
@@ -184,6 +189,7 @@ class LateWager(NamedTuple):
     clause: str | None
 
 
+@quickly_replaced
 class Round(NamedTuple):
     """A round of play, from the first wager to the collected cards. `answered`: since the last card an offer has ended
     because everyone entitled had answered it; `offered_late`: the clause by which a missed offer is made now."""
@@ -329,6 +335,7 @@ class CardSet(NamedTuple):
     inspected: bool = False
 
 
+@quickly_replaced
 class Preparation(NamedTuple):
     """A set of cards is being made ready for the shoe. `people`: who did a step, where that is known."""
 
@@ -349,6 +356,7 @@ class Preparation(NamedTuple):
     people: tuple[tuple[str, str], ...] = ()
 
 
+@quickly_replaced
 class Shoe(NamedTuple):
     """The cards of the set in use, wherever they are: shoe, layout, discard rack.
 
@@ -464,6 +472,7 @@ class Ticked(NamedTuple):
     payments: tuple[Payment, ...]
 
 
+@quickly_replaced
 class Table(NamedTuple):
     """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is
     taken up; so many more are `spooled` that came after it, and stand in the log alone. `opening` and `record` are

@@ -27,6 +27,8 @@ MICROSECOND = 1_000_000
 # For so long a command that comes again under the same id is known.
 REMEMBERED = timedelta(days=7)
 events = schema.events
+# It keeps what it has found out of each type of column: a new one each time finds it out anew.
+_DIALECT = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]
 
 
 class RoundKey(NamedTuple):
@@ -93,7 +95,7 @@ class Kept(NamedTuple):
 
 async def rows_of(connection: asyncpg.Connection, query: Select[Any]) -> list[asyncpg.Record]:
     """What the query finds."""
-    compiled = query.compile(dialect=postgresql.asyncpg.dialect())  # type: ignore[no-untyped-call]
+    compiled = query.compile(dialect=_DIALECT)
     names = compiled.positiontup or []
     found: list[asyncpg.Record] = await connection.fetch(str(compiled), *[compiled.params[name] for name in names])
     return found

@@ -12,7 +12,7 @@ from tests.agreement.compare import engine_says, played, second_says
 from tests.agreement.rounds import script_text
 
 BOOKS = ruleset_ids()
-ROUNDS = int(os.environ.get("ROUNDS", "4000"))
+ROUNDS = int(os.environ.get("ROUNDS", "2000"))
 PARTS = 4
 
 

@@ -21,6 +21,7 @@ from tests.bench import figures
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
 from tests.screens.opening import a_house
+from tests.screens.profiles import Profiles
 from tests.screens.screens import Screen, Screens
 from tests.screens.tables import Table
 from tests.screens.terminal import Terminal
@@ -154,7 +155,7 @@ def _everything() -> Iterator[tuple[ScreensHouse, Screens]]:
         playwright = ends.enter_context(sync_playwright())
         browser = browsers.launch(playwright, browsers.find())
         ends.callback(browser.close)
-        screens = Screens(browser, house)
+        screens = Screens(Profiles(browser, for_one_use=True), house)
         ends.callback(screens.close)
         yield house, screens
 

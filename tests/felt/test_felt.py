@@ -13,7 +13,7 @@ from tests.felt.known import KNOWN, known
 from tests.felt.rounds import rounds_of
 
 BOOKS = ruleset_ids()
-ROUNDS = int(os.environ.get("FELT", "4000"))
+ROUNDS = int(os.environ.get("FELT", "2000"))
 PARTS = 2
 
 

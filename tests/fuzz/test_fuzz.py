@@ -15,7 +15,7 @@ from tests.fuzz.checks import check, is_lawful
 from tests.fuzz.scripts import Writer
 
 BOOKS = ruleset_ids()
-SCRIPTS, SEED = int(os.environ.get("SCRIPTS", "600")), int(os.environ.get("SEED", "1"))
+SCRIPTS, SEED = int(os.environ.get("SCRIPTS", "300")), int(os.environ.get("SEED", "1"))
 WRITTEN = 400
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from random import Random
 from typing import Any, get_args, get_type_hints
 
@@ -38,8 +39,13 @@ def any_command(random: Random, table: Table) -> c.Command:
 
 
 def _any(random: Random, kind: type, table: Table) -> Any:
+    return kind(**{name: _value(random, kind, name, hint, table) for name, hint in _fields(kind)})
+
+
+@cache
+def _fields(kind: type) -> list[tuple[str, Any]]:
     hints = get_type_hints(kind)
-    return kind(**{field.name: _value(random, kind, field.name, hints[field.name], table) for field in fields(kind)})
+    return [(field.name, hints[field.name]) for field in fields(kind)]
 
 
 def _remedy(random: Random, table: Table) -> c.Void | c.Reconstruct:

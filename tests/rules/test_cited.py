@@ -1,16 +1,18 @@
 """Every clause that is cited is the exact paragraph of the document: held against a table written from the documents,
 over all scripts and a run of random ones, and over every figure of the books."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 
 import pytest
 
 from app.clauses import clauses_of
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
-from app.game.checklist import StepView
+from app.game.checklist import shoe_view
 from app.game.events import Event
 from app.game.irregularities import HOUSE_CLAUSE
 from app.game.payments import payments_shown
@@ -18,10 +20,10 @@ from app.game.prompts import prompts
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Round, Table, hand_of, the_box
 from app.game.turn import size
-from app.game.views import dealer_view
 from app.roundscript.read import read_script
 from app.roundscript.run import run_script
 from app.rulebook import load_ruleset, ruleset_ids
+from tests.folders import made_once
 from tests.fuzz.scripts import Writer
 from tests.rules.expectations import script_at, script_files
 from tests.rules.paragraphs import ASKED, NOT_OF_THE_BOOK, REFUSED, RULED, WHOLE, spelt
@@ -101,7 +103,8 @@ def _ended(round_: Round | None) -> str:
 
 def asked_at(table: Table, rules: Ruleset) -> Iterator[tuple[str, str, str]]:
     """Each clause that is shown now: of what sort, for what, and which."""
-    for question in awaiting(table, rules):
+    questions = awaiting(table, rules)
+    for question in questions:
         if question.question == "resolve":
             ruled = "asked_players" if table.held is not None and table.held.asked else question.irregularity or ""
             yield from (("ruled", ruled, option.clause) for option in question.options)
@@ -113,12 +116,8 @@ def asked_at(table: Table, rules: Ruleset) -> Iterator[tuple[str, str, str]]:
     yield from (
         ("line", "before cards", clause) for each in payments_shown(table, rules) for clause in each.before_cards
     )
-    yield from (("step", step.step, step.clause) for step in _steps(table, rules))
-
-
-def _steps(table: Table, rules: Ruleset) -> tuple[StepView, ...]:
-    preparation = dealer_view(table, rules).checklist.preparation
-    return preparation.steps if preparation is not None else ()
+    preparation = shoe_view(table, rules, questions).preparation  # as the dealer is shown it
+    yield from (("step", step.step, step.clause) for step in (preparation.steps if preparation is not None else ()))
 
 
 def walked(events: tuple[Event, ...], rules: Ruleset) -> Iterator[tuple[str, str, str]]:
@@ -131,7 +130,19 @@ def walked(events: tuple[Event, ...], rules: Ruleset) -> Iterator[tuple[str, str
 
 @cache
 def cited(book: str) -> dict[str, Seen]:
-    """What all scripts of the book cite, and a run of random ones."""
+    """What all scripts of the book cite, and a run of random ones: found once a run."""
+    kept = json.loads(made_once(f"cited-{book}", partial(_keep, book)).read_text())
+    found: dict[str, Seen] = defaultdict(lambda: defaultdict(set))
+    for sort, names in kept.items():
+        found[sort] = defaultdict(set, {name: set(clauses) for name, clauses in names.items()})
+    return found
+
+
+def _keep(book: str, file: Path) -> None:
+    file.write_text(json.dumps(_cited(book), default=sorted))
+
+
+def _cited(book: str) -> dict[str, Seen]:
     rules = load_ruleset(book)
     found: dict[str, Seen] = defaultdict(lambda: defaultdict(set))
     scripts = [script_at(path) for path in script_files(book)]

@@ -49,8 +49,10 @@ def section_of(rules: Ruleset, option: str) -> tuple[Any, str]:
 
 @pytest.mark.parametrize(("ruleset_id", "option"), sorted({*options()} - {*choices()}))
 def test_some_script_notices(ruleset_id: str, option: str) -> None:
-    rules = load_ruleset(ruleset_id)
-    assert any(noticed(ruleset_id, option, flipped) for flipped in flips(rules, option)), f"no script shows {option}"
+    flipped = list(flips(load_ruleset(ruleset_id), option))
+    # One value that one script notices is enough: every value is tried with the likeliest script first.
+    tried = ((name, each) for name in readers_of(ruleset_id, option) for each in flipped)
+    assert any(notices(ruleset_id, name, each) for name, each in tried), f"no script shows {option}"
 
 
 @pytest.mark.parametrize(("ruleset_id", "option"), list(choices()))
@@ -85,11 +87,13 @@ def readers_of(ruleset_id: str, option: str) -> list[str]:
 
 
 def noticed(ruleset_id: str, option: str, flipped: Ruleset) -> bool:
-    """Whether some script gives something else under the flipped rules; an engine that breaks is a result too."""
-    return any(
-        result(ruleset_id, name, flipped) != results_of_book(ruleset_id)[name]
-        for name in readers_of(ruleset_id, option)
-    )
+    """Whether some script gives something else under the flipped rules."""
+    return any(notices(ruleset_id, name, flipped) for name in readers_of(ruleset_id, option))
+
+
+def notices(ruleset_id: str, name: str, flipped: Ruleset) -> bool:
+    """Whether this script does; an engine that breaks is a result too."""
+    return result(ruleset_id, name, flipped) != results_of_book(ruleset_id)[name]
 
 
 def flips(rules: Ruleset, option: str) -> Iterator[Ruleset]:

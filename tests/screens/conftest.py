@@ -13,6 +13,7 @@ from tests.screens import browsers
 from tests.screens.house import ScreensHouse
 from tests.screens.looping import Looping
 from tests.screens.opening import a_house
+from tests.screens.profiles import Profiles
 from tests.screens.screens import Screens
 from tests.simulation.standing_shoes import StandingShoes
 
@@ -65,10 +66,15 @@ def own_house() -> Iterator[ScreensHouse]:
         yield made
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def screens(browser: Browser, house: ScreensHouse) -> Iterator[Screens]:
+def screens(profiles: Profiles, house: ScreensHouse) -> Iterator[Screens]:
     """Opens screens; a page that broke, or that asked for anything from elsewhere, fails the test."""
-    made = Screens(browser, house)
+    made = Screens(profiles, house)
     yield made
     assert made.close() == []
 

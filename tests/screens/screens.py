@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import ConsoleMessage, Page, ViewportSize
 
 from device_simulators.bot.terminal.people import Person
 from tests.screens.house import ScreensHouse
+from tests.screens.profiles import Profile, Profiles
 from tests.screens.tables import Table
 
 COOKIE = "tablekeeper"
@@ -38,8 +39,9 @@ class How(NamedTuple):
 class Screen:
     """One page, and everything it said."""
 
-    def __init__(self, context: BrowserContext, url: str, name: str, how: How) -> None:
-        self.context, self.url, self.name, self.how = context, url, name, how
+    def __init__(self, profile: Profile, url: str, name: str, how: How) -> None:
+        context = profile.context
+        self.profile, self.context, self.url, self.name, self.how = profile, context, url, name, how
         self.console: list[str] = []
         self.broken: list[str] = []
         context.set_default_timeout(LONGEST_MS)
@@ -93,20 +95,20 @@ class Screen:
 class Screens:
     """All screens of one test."""
 
-    def __init__(self, browser: Browser, house: ScreensHouse) -> None:
-        self._browser, self._house = browser, house
+    def __init__(self, profiles: Profiles, house: ScreensHouse) -> None:
+        self.profiles, self._house = profiles, house
         self.opened: list[Screen] = []
 
     def new(self, name: str = "screen", how: How = How()) -> Screen:  # noqa: B008 - a value
         """A terminal with an empty page, at which nobody has signed in."""
-        context = self._browser.new_context(
-            viewport=SIZES[how.size],
-            has_touch=how.touch,
-            reduced_motion="reduce" if how.reduced_motion else "no-preference",
-            device_scale_factor=how.scale,
-            timezone_id=how.zone,
-        )
-        self.opened.append(Screen(context, self._house.url, name, how))
+        options = {
+            "viewport": SIZES[how.size],
+            "has_touch": how.touch,
+            "reduced_motion": "reduce" if how.reduced_motion else "no-preference",
+            "device_scale_factor": how.scale,
+            "timezone_id": how.zone,
+        }
+        self.opened.append(Screen(self.profiles.take(how, options), self._house.url, name, how))
         return self.opened[-1]
 
     def dealer(self, table: Table, person: Person | None = None, how: How = How(touch=True)) -> Screen:  # noqa: B008
@@ -138,7 +140,7 @@ class Screens:
         """Close them all; what was wrong with any of them, whatever the test looked at."""
         wrong = [f"{each.name}: {what}" for each in self.opened for what in each.broken]
         for each in self.opened:
-            each.context.close()
+            self.profiles.give_back(each.how, each.profile, each.url)
         self.opened.clear()
         return wrong
 

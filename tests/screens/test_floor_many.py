@@ -41,7 +41,7 @@ def tops(page: Page) -> dict[str, float]:
 
 
 def test_thirty_tables_on_a_tablet(many: ScreensHouse, screens: Screens) -> None:
-    at = Screens(screens._browser, many)
+    at = Screens(screens.profiles, many)
     page = opened(at, many, "", TABLET)
     expect(page.locator(".wall-table")).to_have_count(len(TABLES))
     assert shown(page) == TABLES

@@ -58,7 +58,7 @@ def _signed(where: Page | Locator, other: Person) -> None:
 
 def test_a_set_is_received_issued_returned_and_counted_short(screens: Screens, own_house: ScreensHouse) -> None:
     table, other = own_house.table(shoe_ready=False), own_house.hire("supervisor")
-    screens = Screens(screens._browser, own_house)
+    screens = Screens(screens.profiles, own_house)
     page = screens.floor().go("/floor/cards/+").page
     _receive(page, "R2", "88-1203")
     page.get_by_role("link", name="R2").click()

@@ -181,8 +181,12 @@ class Step(NamedTuple):
 
 def steps_of(record: tuple[Any, ...]) -> list[Step]:
     """What was done, in order."""
-    acts = [Step(_act_at(record, at), at) for at in range(len(record))]
-    return [step for step in acts if step.act is not None]
+    steps = []
+    for at in range(len(record)):
+        act = _act_at(record, at)
+        if act is not None:
+            steps.append(Step(act, at))
+    return steps
 
 
 def last_step(record: tuple[Any, ...]) -> Step | None:
@@ -196,12 +200,11 @@ def last_step(record: tuple[Any, ...]) -> Step | None:
 
 def _act_at(record: tuple[Any, ...], at: int) -> Act | None:
     event = record[at]
-    forced = at > 0 and isinstance(record[at - 1], _FORCES.get(type(event), ()))
-    return event if forced else _ACTS.get(type(event), _nothing)(event)
-
-
-def _nothing(event: Any) -> None:
-    return None
+    kind = type(event)
+    if kind in _FORCES and at > 0 and isinstance(record[at - 1], _FORCES[kind]):
+        return event
+    act = _ACTS.get(kind)
+    return act(event) if act is not None else None
 
 
 def acts_of(record: tuple[Any, ...]) -> tuple[Act, ...]:

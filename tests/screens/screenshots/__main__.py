@@ -5,12 +5,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.embedded.seen import ROOT
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
 from tests.screens.opening import a_house
+from tests.screens.profiles import Profiles
 from tests.screens.screens import Screens
 from tests.screens.screenshots.scenes import Scene, Stage, scenes
 
@@ -41,14 +42,14 @@ def _taken(wanted: dict[str, list[Scene]]) -> set[Path]:
         print(browsers.told(found, browser), flush=True)
         for plays in wanted.values():
             with a_house() as house:
-                _play(plays, house, browser)
+                _play(plays, house, Profiles(browser))
         browser.close()
     return {path for path in PICTURES.glob("*.png") if before.get(path) != path.stat().st_mtime_ns}
 
 
-def _play(plays: list[Scene], house: ScreensHouse, browser: Browser) -> None:
+def _play(plays: list[Scene], house: ScreensHouse, profiles: Profiles) -> None:
     for play in plays:
-        screens = Screens(browser, house)
+        screens = Screens(profiles, house)
         try:
             play(Stage(house, screens, PICTURES))
         finally:

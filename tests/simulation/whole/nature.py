@@ -8,18 +8,15 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from argon2 import PasswordHasher
-
 import app.devices.clock
 import app.people.pins
 import app.table.actor
 import app.table.registry
+from tests.cheap_pins import CHEAP
 from tests.simulation.whole.loop import SimulatedLoop
 
 # Noon of the 18th of November 2026, in UTC.
 NOON_US = 1_795_003_200_000_000
-# PINs are hashed as ever, with as little work as there can be: nobody guesses at them here.
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, hash_len=32, salt_len=16)
 
 
 class Clock:
