@@ -27,8 +27,8 @@ class Tickets:
         self._given: dict[str, _Ticket] = {}
 
     def give(self, caller: Caller, now_us: int) -> str:
-        """A ticket for this caller. Who asks for too many loses the oldest of his own, of whatever session: who signs in
-        over and over has no more than others."""
+        """A ticket for this caller. Who asks for too many loses the oldest of his own, of whatever session: signing in
+        over and over brings no more."""
         self._given = {name: each for name, each in self._given.items() if each.is_good(now_us)}
         own = [name for name, each in self._given.items() if each.caller.actor == caller.actor]
         if len(own) >= MOST_OF_ONE:

@@ -20,8 +20,8 @@ Command = c.Command | TypeCard
 
 
 class Asking:
-    """Somebody asks this of a table, `today`. `now` says who the caller, or one who signs, is when the command's turn has
-    come; `refusal`: why he may not, once that was looked at."""
+    """Somebody asks this of a table, `today`. `now` says who the caller, and each who signs, is when the command's turn
+    has come; `refusal`: why he may not, once that was looked at."""
 
     def __init__(self, caller: Caller, number: str, name: str, today: str, now: Callable[[Caller], Caller]) -> None:
         self._caller, self._number, self._name, self._action = caller, number, name, f"command.{name}"
