@@ -1,6 +1,7 @@
 """Whoever guesses PINs makes strangers wait, and nobody of the house; and somebody of the house is told."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -275,6 +276,45 @@ async def test_whoever_goes_before_the_turn_has_come_holds_nobody_up() -> None:
     for gone in waiting[:2]:
         with pytest.raises(asyncio.CancelledError):
             await gone
+
+
+async def test_so_many_at_a_time_and_no_more() -> None:
+    turns, gate, most = Turns(8, 64, at_once=2), asyncio.Event(), list[int]()
+    at_work = set[int]()
+
+    async def work(each: int) -> None:
+        at_work.add(each)
+        most.append(len(at_work))
+        await gate.wait()
+        await asyncio.sleep(0)
+        at_work.remove(each)
+
+    tasks = [asyncio.create_task(turns.take("a", partial(work, each))) for each in range(8)]
+    await until(lambda: turns.waiting == 6, "those who wait")
+    for task in tasks[2:4]:
+        task.cancel()
+    gate.set()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert max(most) == 2 and len(most) == 6 and turns.waiting == 0
+
+
+async def test_whoever_lost_the_room_and_goes_had_no_turn_to_pass_on() -> None:
+    turns, gate, most, at_work = Turns(4, 4), asyncio.Event(), list[int](), list[int]()
+
+    async def work() -> None:
+        at_work.append(1)
+        most.append(len(at_work))
+        await gate.wait()
+        at_work.pop()
+
+    crowd = [asyncio.create_task(turns.take("crowd", work)) for _ in range(5)]
+    await until(lambda: turns.waiting == 4, "the crowd")
+    one = asyncio.create_task(turns.take("one", work))
+    await asyncio.sleep(0)  # it has taken the room of the last of the crowd
+    crowd[-1].cancel()
+    gate.set()
+    await asyncio.gather(one, *crowd, return_exceptions=True)
+    assert max(most) == 1 and len(most) == 5
 
 
 async def test_work_that_fails_passes_the_turn_on() -> None:
