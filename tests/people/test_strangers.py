@@ -9,6 +9,7 @@ from app.house import events as e
 from app.house.decisions.tries import ELSEWHERE, MOST_FAILURES, WAITS_US
 from app.house.places import place_of
 from app.house.state import person_of
+from app.people import door
 from app.people.door import ROOM, TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US
 from app.people.fresh_look import FreshLook
 from app.people.people import PASSAGES
@@ -51,6 +52,23 @@ async def test_one_session_cannot_fill_the_log_with_passages(own: Own) -> None:
         assert await at.people.passage(other)
     given = [each for each in await happened(own[0]) if isinstance(each, e.PassageGiven)]
     assert len(given) == PASSAGES + 1
+
+
+async def test_who_signs_in_over_and_over_has_to_wait_and_nobody_else(
+    own: Own, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time is an event, and takes the turn of others at the same place."""
+    monkeypatch.setattr(door, "SIGN_INS", 3)
+    async with staffed(own) as at:
+        for who in ("dana", "4711", "DANA"):
+            await at.people.sign_in(who, DANA_PIN, HERE)
+        version = (await at.log.read()).version
+        for _ in range(20):
+            assert await problem_of(at.people.sign_in("dana", DANA_PIN, HERE)) == "too_many_tries"
+        assert (await at.log.read()).version <= version + 1, "told once"
+        await at.people.sign_in("ada", ADA_PIN, HERE)
+        at.clock.us += 60_000_000
+        await at.people.sign_in("dana", DANA_PIN, HERE)
 
 
 async def test_who_guesses_at_the_same_address_does_not_keep_a_live_session_from_signing(own: Own) -> None:
