@@ -13,6 +13,8 @@ from app.surveillance.verifying.findings import Finding, Report, short
 
 FILE, DATABASE = "signed heads (file)", "signed heads (database)"
 HEADS = "heads"
+# Servers of one house get another key one after the other, and sign with both for so long.
+CHANGING_US = 3_600_000_000
 
 
 class Claim(NamedTuple):
@@ -29,6 +31,7 @@ class Lines:
     def __init__(self, report: Report, where: str, keys: Mapping[str, VerifyingKey]) -> None:
         self._report, self._where, self._keys = report, where, keys
         self._number, self._hash, self._time_us = 0, FIRST_PREVIOUS, 0
+        self._first_us: dict[str, int] = {}
 
     @property
     def number(self) -> int:
@@ -65,7 +68,18 @@ class Lines:
         if not line.is_of(key):
             self._add("signature", "one that does not fit the line", f"one of the key {key.id}")
             return False
+        self._check_not_replaced(line)
         return True
+
+    def _check_not_replaced(self, line: Line) -> None:
+        """A key that another has replaced signs nothing more: whoever has it could go on with a history of his own."""
+        self._first_us.setdefault(line.key, line.time_us)
+        others = list(self._first_us)
+        later = [
+            key for key in others[others.index(line.key) + 1 :] if line.time_us > self._first_us[key] + CHANGING_US
+        ]
+        if later:
+            self._add("key", f"{line.key} again", f"{later[-1]}, which has replaced it")
 
     def _add(self, what: str, found: str, expected: str) -> None:
         self._report.add(Finding(self._where, self._number, HEADS, what, found, expected))
