@@ -10,8 +10,9 @@ from app.house.places import place_of
 from app.people.caller import Caller
 
 WITHIN_US = 60_000_000
-# Of one person, or of strangers at one place; and of all strangers together.
-MOST_OF_ONE, MOST_KINDS, MOST_LETTERS = 40, 200, 120
+# Of one person, which is more than there are routes and commands; of strangers at one place; of all strangers.
+MOST_OF_ONE, MOST_OF_A_PLACE, MOST_KINDS = 200, 120, 200
+MOST_LETTERS = 120
 NOBODY = "nobody"
 MANY = "many"
 
@@ -48,7 +49,7 @@ class Refusals:
         if len(known) >= MOST_KINDS:
             return replace(said, action=MANY, why=MANY, where=MANY)
         place = place_of(said.where)
-        if sum([place_of(each[3]) == place for each in known]) < MOST_OF_ONE:
+        if sum([place_of(each[3]) == place for each in known]) < MOST_OF_A_PLACE:
             return said
         return replace(said, action=MANY, why=MANY, where=place)
 

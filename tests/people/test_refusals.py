@@ -5,7 +5,7 @@ from app.house.commands import NoteRefusal
 from app.people import throttle as throttles
 from app.people.caller import Caller
 from app.people.people import SESSION_US
-from app.people.refusals import MOST_KINDS, MOST_OF_ONE, WITHIN_US, Refusals
+from app.people.refusals import MOST_KINDS, MOST_OF_A_PLACE, MOST_OF_ONE, WITHIN_US, Refusals
 from app.people.throttle import Throttle
 from app.settings import Settings
 from app.store.database import Database
@@ -61,7 +61,7 @@ def test_no_stranger_hides_what_people_of_the_house_were_refused() -> None:
     refusals = Refusals(noted.append)
     for each in range(2 * MOST_KINDS):
         refusals.add(None, f"thing {each % 70}", "not_signed_in", f"2001:db8::{each:x}", 0)
-    assert len(noted) == MOST_OF_ONE + 1
+    assert len(noted) == MOST_OF_A_PLACE + 1
     assert noted[-1] == NoteRefusal("nobody", "many", "many", "2001:db8::/64")
     for each in range(2 * MOST_KINDS):
         refusals.add(None, "people.add", "not_signed_in", f"10.0.{each}.1", 0)
