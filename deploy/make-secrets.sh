@@ -3,7 +3,8 @@
 # other users read, so that the folder is what keeps everybody else on this machine out.
 set -eu
 cd "$(dirname "$0")"
-mkdir -p -m 700 secrets
+mkdir -p secrets
+chmod 700 secrets  # also one that was there
 for name in database_admin_password database_upgrade_password database_server_password; do
     test -e "secrets/$name" || (umask 022 && openssl rand -hex 32 > "secrets/$name")
 done

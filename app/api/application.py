@@ -7,6 +7,7 @@ from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 
 from app.api.bounds import Bounds
+from app.api.document import Document
 from app.api.documenting import document
 from app.api.faults import Faults, add_faults
 from app.api.headers import Headers
@@ -47,6 +48,7 @@ def create_app(server: Server) -> FastAPI:
     application = described()
     application.state.server = server
     application.state.reads = Reads(server.database)
+    application.state.document = Document(application.openapi)
     application.state.verifying = Verifying(server.settings, server.now_us)
     _add_sockets(application, server)
     add_faults(application)

@@ -80,7 +80,7 @@ async def allowed(request: Request) -> Asking:
             server.people.refused(caller, action, problem.code, where_of(request))
         raise
     check_query(request)
-    return Asking(server, request.app.state.reads, caller, action)
+    return Asking(server, request.app.state.reads.of(caller.actor), caller, action)
 
 
 Open = Annotated[Knocking, Depends(knocking)]

@@ -28,17 +28,24 @@ async def signer(asking: Asking, signed: Signed) -> Caller:
     """Who signs for this act, by name or badge and PIN; he has to be somebody who may do it himself."""
     server, where = asking.server, asking.caller.where
     found = await server.people.for_one_act(signed.who, signed.pin, asking.action, where, asking.caller)
-    try:
-        check(found, asking.action, None, on_duty=False)
-    except Problem as problem:
-        server.people.refused(found, asking.action, problem.code, where)
-        raise
+    _check(asking, found)
     return found
+
+
+def _check(asking: Asking, who: Caller) -> None:
+    try:
+        check(who, asking.action, None, on_duty=False)
+    except Problem as problem:
+        asking.server.people.refused(who, asking.action, problem.code, asking.caller.where)
+        raise
 
 
 async def two_people(asking: Asking, signatures: Sequence[Signed]) -> tuple[str, str]:
     """Two different people: those who sign, or who asks and the one who signs beside him."""
-    names = [(await signer(asking, each)).name for each in signatures]
+    signers = [await signer(asking, each) for each in signatures]
+    for each in (asking.caller, *signers):  # a signature takes a while, and others change roles and sessions meanwhile
+        _check(asking, asking.server.people.now(each))
+    names = [each.name for each in signers]
     first, second = names if len(names) > 1 else (asking.caller.name, *names)
     if first == second:
         raise Problem("same_person", f"Two different people are needed, and {first} is one.")

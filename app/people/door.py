@@ -31,12 +31,15 @@ from app.problems.problem import Problem
 # In vain, of one place or session; and of all places together at which nobody of the house has signed in.
 TRIES, TRIES_WITHIN_US = 10, 60_000_000
 TRIES_ELSEWHERE = 120
+# Somebody signs in so often within that time, and no more: whoever did without end would keep others of the same place
+# waiting, and fill the log.
+SIGN_INS = 60
 # How many may wait: of one session or place, and of all on that side.
 ROOM: dict[Queue, tuple[int, int]] = {"sessions": (4, 256), "known": (64, 256), "elsewhere": (8, 64)}
 MOST_LETTERS = 64
 # Wrong PINs of one person within a day, on all sides of the house together, of which somebody is told.
 MANY = 10
-SERVER = "server"
+SERVER, SIGN_IN = "server", "sign_in"
 
 
 class Door:
@@ -56,6 +59,7 @@ class Door:
         self._accounts, self._pins, self._look, self._find = accounts, pins, look, find
         self._refusals, self._now_us, self._guessing = refusals, now_us, guessing
         self._tries, self._elsewhere = Throttle(TRIES, TRIES_WITHIN_US), Throttle(TRIES_ELSEWHERE, TRIES_WITHIN_US)
+        self._signed_in = Throttle(SIGN_INS, TRIES_WITHIN_US)
         self.guesses = Guesses()
         self._turns = {queue: Turns(*room) for queue, room in ROOM.items()}
         self._looking: set[asyncio.Task[Person]] = set()
@@ -85,10 +89,20 @@ class Door:
     async def person(self, who: str, pin: str, action: str, source: Source) -> Person:
         """The person of this name or badge, whose PIN this is; a Problem otherwise. Whoever has a one-time code is told
         to choose a PIN first: but for that it lets nobody in."""
+        self._check_not_too_often(who, action, source)
         person = await self._known(who, pin, action, source)
+        if action == SIGN_IN:
+            self._signed_in.take(person.name, self._now_us())
         if as_code(pin) is not None:
             raise Problem("choose_pin", "This is your one-time code: choose a PIN of your own with it.")
         return person
+
+    def _check_not_too_often(self, who: str, action: str, source: Source) -> None:
+        """Raise if this person has signed in too often. A stranger learns nothing by it: only the right PIN counts."""
+        person = self._find(who) if action == SIGN_IN else None
+        if person is not None and self._signed_in.full(person.name, self._now_us()):
+            self._refused(action, f"too_many_tries: {person.name}", source.where)
+            raise Problem("too_many_tries", f"You have signed in {SIGN_INS} times in a minute: wait a minute.")
 
     async def with_code(self, who: str, code: str, action: str, source: Source) -> Person:
         """The person of this name or badge, whose one-time code this is; a Problem otherwise."""

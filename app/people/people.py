@@ -22,7 +22,7 @@ from app.house.state import House, Person, Session, open_alarm, person_of, sessi
 from app.people.accounts import Accounts, database_in_words
 from app.people.attempt_source import Source, at_place, in_session
 from app.people.caller import Caller
-from app.people.door import Door
+from app.people.door import SIGN_IN, Door
 from app.people.fresh_look import FreshLook
 from app.people.guesses import alarm_of
 from app.people.idle import Idle
@@ -182,7 +182,7 @@ class People:
     async def sign_in(self, who: str, pin: str, where: str) -> SignedIn:
         """Sign somebody in by name or badge, and PIN."""
         source = self._at(where)
-        person = await self._door.person(who, pin, "sign_in", source)
+        person = await self._door.person(who, pin, SIGN_IN, source)
         return await self._opened(person, source)
 
     def _at(self, where: str) -> Source:

@@ -6,16 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.house.commands import NoteRefusal
+from app.house.places import place_of
 from app.people.caller import Caller
 
 WITHIN_US = 60_000_000
-MOST_KINDS, MOST_LETTERS = 200, 120
+# Of one person, which is more than there are routes and commands; of strangers at one place; of all strangers.
+MOST_OF_ONE, MOST_OF_A_PLACE, MOST_KINDS = 200, 120, 200
+MOST_LETTERS = 120
 NOBODY = "nobody"
 MANY = "many"
 
 
 class Refusals:
-    """The refusals of the last minute. `note` puts one into the log when it can be."""
+    """The refusals of the last minute. `note` puts one into the log when it can be. Whoever has very many kinds of them
+    takes the room of nobody else, and a person stays named."""
 
     def __init__(self, note: Callable[[NoteRefusal], None]) -> None:
         self._note = note
@@ -26,17 +30,28 @@ class Refusals:
         """Somebody asked for what was not his to ask."""
         self.counted[action] += 1
         who = caller.actor if caller is not None else NOBODY
-        said = NoteRefusal(who, action[:MOST_LETTERS], why[:MOST_LETTERS], where[:MOST_LETTERS])
+        said = self._bounded(NoteRefusal(who, action[:MOST_LETTERS], why[:MOST_LETTERS], where[:MOST_LETTERS]))
         key = _kind(said)
-        if key not in self._since and len(self._since) >= MOST_KINDS:
-            said = replace(said, who=NOBODY, action=MANY, why=MANY, where=MANY)
-            key = _kind(said)
         begun = self._since.get(key)
         if begun is None:
             self._note(said)
             self._since[key] = (now_us, replace(said, times=0))
         else:
             self._since[key] = (begun[0], replace(said, times=begun[1].times + 1))
+
+    def _bounded(self, said: NoteRefusal) -> NoteRefusal:
+        """The refusal, or that there were many, where these are too many kinds within a minute."""
+        if _kind(said) in self._since:
+            return said
+        known = [each for each in self._since if each[0] == said.who]
+        if said.who != NOBODY:
+            return said if len(known) < MOST_OF_ONE else replace(said, action=MANY, why=MANY)
+        if len(known) >= MOST_KINDS:
+            return replace(said, action=MANY, why=MANY, where=MANY)
+        place = place_of(said.where)
+        if sum([place_of(each[3]) == place for each in known]) < MOST_OF_A_PLACE:
+            return said
+        return replace(said, action=MANY, why=MANY, where=place)
 
     def pass_on(self, now_us: int, *, all_: bool = False) -> None:
         """Note what was repeated, of each kind whose minute is over."""

@@ -8,7 +8,7 @@ from app.people.tokens import new_token
 from app.problems.problem import Problem
 
 GOOD_US = 30_000_000
-MOST, MOST_OF_ONE = 1_000, 16
+MOST, MOST_OF_ONE = 4_000, 64
 
 
 class _Ticket(NamedTuple):
@@ -27,9 +27,10 @@ class Tickets:
         self._given: dict[str, _Ticket] = {}
 
     def give(self, caller: Caller, now_us: int) -> str:
-        """A ticket for this caller. Who asks for too many loses the oldest of his own."""
+        """A ticket for this caller. Who asks for too many loses the oldest of his own, of whatever session: signing in
+        over and over brings no more."""
         self._given = {name: each for name, each in self._given.items() if each.is_good(now_us)}
-        own = [name for name, each in self._given.items() if each.caller.session == caller.session]
+        own = [name for name, each in self._given.items() if each.caller.actor == caller.actor]
         if len(own) >= MOST_OF_ONE:
             del self._given[own[0]]
         if len(self._given) >= MOST:

@@ -1,8 +1,9 @@
-"""One at a time, and fair: those who wait have their turn place by place, however many wait at one of them."""
+"""So many at a time, and fair: those who wait have their turn place by place, however many wait at one of them."""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from app.problems.problem import Problem
@@ -12,13 +13,13 @@ BUSY = "More people sign in than can be looked at: try again."
 
 
 class Turns:
-    """Does one thing after the other. At most so many wait of one place, and of all; if all are too many, a place with
-    fewer of its own takes the room of one with more."""
+    """Does `at_once` things at a time. At most so many wait of one place, and of all; if all are too many, a place with
+    fewer of its own takes the room of one with more. `busy` is told to whom there is no room for."""
 
-    def __init__(self, most_of_one: int, most: int) -> None:
-        self._most_of_one, self._most = most_of_one, most
+    def __init__(self, most_of_one: int, most: int, at_once: int = 1, busy: str = BUSY) -> None:
+        self._most_of_one, self._most, self._at_once, self._busy = most_of_one, most, at_once, busy
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._taken = False
+        self._taken = 0
 
     @property
     def waiting(self) -> int:
@@ -27,11 +28,18 @@ class Turns:
 
     async def take(self, place: str, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do the work when its turn has come; a Problem if too many wait."""
-        if self._taken:
-            await self._turn(place)
-        self._taken = True
-        try:
+        async with self.turn(place):
             return await work()
+
+    @asynccontextmanager
+    async def turn(self, place: str) -> AsyncIterator[None]:
+        """A turn, which lasts as long as this does; a Problem if too many wait."""
+        if self._taken < self._at_once:
+            self._taken += 1
+        else:
+            await self._turn(place)  # whoever is done hands it on
+        try:
+            yield
         finally:
             self._pass_on()
 
@@ -42,22 +50,22 @@ class Turns:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it had come, and nobody is there to take it
+            if turn.done() and not turn.cancelled() and turn.exception() is None:  # it had come, and nobody takes it
                 self._pass_on()
             raise
 
     def _check_room(self, place: str) -> None:
         own = len(self._waiting.get(place, ()))
         if own >= self._most_of_one:
-            raise Problem("busy", BUSY)
+            raise Problem("busy", self._busy)
         if self.waiting < self._most:
             return
         longest = max(self._waiting.values(), key=len)
         if len(longest) <= own + 1:
-            raise Problem("busy", BUSY)
+            raise Problem("busy", self._busy)
         last = longest.pop()
         if not last.done():
-            last.set_exception(Problem("busy", BUSY))
+            last.set_exception(Problem("busy", self._busy))
 
     def _pass_on(self) -> None:
         while self._waiting:
@@ -69,4 +77,4 @@ class Turns:
             if not turn.done():
                 turn.set_result(None)
                 return
-        self._taken = False
+        self._taken -= 1

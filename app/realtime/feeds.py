@@ -123,6 +123,7 @@ class Feeds:
             self._check(subscriber)
             self._floor.join(subscriber)
         else:
+            self._check_role(subscriber)
             actor = await self._terminal.table(subscriber.table)
             self.check_room()
             hub = self._hub(subscriber.table, actor)
@@ -205,6 +206,12 @@ class Feeds:
             return
         on_duty = self._hubs[subscriber.table].dealer == caller.name
         check(caller, f"feed.table.{subscriber.audience}", subscriber.table, on_duty=on_duty)
+
+    def _check_role(self, subscriber: Subscriber) -> None:
+        """Refuse whoever may look at this table under no circumstances: no table is looked for, or brought back, for
+        that."""
+        caller = self.people.now(subscriber.caller)
+        check(caller, f"feed.table.{subscriber.audience}", subscriber.table, on_duty=True)
 
     def _everybody(self) -> list[Subscriber]:
         return list(self._orders)

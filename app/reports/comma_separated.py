@@ -1,16 +1,18 @@
 """A report as comma-separated values, for a spreadsheet.
 
 A spreadsheet takes a text that begins like a formula for one, and runs it. Such a text gets an apostrophe in front;
-some take the signs in their full width for the same.
+some take the signs in their full width for the same. Where the house's computers part fields by semicolons, what stands
+behind one in a text begins a field of its own.
 """
 
 import csv
+import re
 from collections.abc import Iterable
 from io import StringIO
 
 from app.reports.report import TEXTS, Cell, Column, Report, shown
 
-FORMULAS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_FORMULA = re.compile(r"(^|;)(?=[\s\"]*[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 
 def csv_of(report: Report) -> str:
@@ -28,4 +30,4 @@ def _fields(columns: Iterable[Column], row: Iterable[Cell]) -> list[str]:
 
 
 def _harmless(text: str, column: Column) -> str:
-    return f"'{text}" if column.kind in TEXTS and text.lstrip().startswith(FORMULAS) else text
+    return _FORMULA.sub(r"\1'", text) if column.kind in TEXTS else text

@@ -61,6 +61,8 @@ class Front:
             self._proxies.place(scope)
         if scope["type"] in ("websocket", "http") and not self._names.allows(scope):
             await _misdirected(scope, receive, send)
+        elif scope["type"] == "http" and _has_two_lengths(scope):
+            await _two_lengths(send)
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
@@ -173,6 +175,21 @@ class _Named:
             self.status = message["status"]
             message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", self._id), *self._always]}
         await self._send(message)
+
+
+def _has_two_lengths(scope: Scope) -> bool:
+    """Whether the body is as long as is said, and also as long as its pieces. Where a proxy goes by the one and this
+    server by the other, somebody could put a request of his own behind that of another."""
+    names = {name.lower() for name, _ in scope["headers"]}
+    return {b"content-length", b"transfer-encoding"} <= names
+
+
+async def _two_lengths(send: Send) -> None:
+    """Nothing more is taken over that line."""
+    problem = Problem("bad_message", "A request says how long it is, or comes in pieces: not both.")
+    headers = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": CATALOGUE[problem.code].status, "headers": headers})
+    await send({"type": "http.response.body", "body": orjson.dumps(body(problem))})
 
 
 async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:

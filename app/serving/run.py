@@ -27,6 +27,7 @@ from app.serving.impatient import Impatient
 from app.serving.metrics import Metrics
 from app.serving.proxies import Network, Proxies, address_in
 from app.serving.stopping import Stop
+from app.serving.unread import Socket
 from app.settings import Settings
 from app.store.database import Database
 
@@ -191,7 +192,7 @@ def _config(front: Front, options: Options) -> uvicorn.Config:
     return uvicorn.Config(
         front,
         http=Impatient,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         lifespan="off",

@@ -28,6 +28,9 @@ from app.store.reading import event_of, since
 STREAM = "house"
 SCHEMA = 1
 TRIES_FOR_S, AGAIN_S = 5.0, 0.002
+# So many ask at once, each over a connection of its own; the others wait. PostgreSQL has a hundred for everybody, and
+# whoever took them all would leave none for the tables.
+ASK_AT_ONCE = 40
 # So often the whole house is kept in the log, so that nobody has to read it from the beginning.
 CHECKPOINT_EVERY = 64
 EMPTY = House()
@@ -62,10 +65,11 @@ class HouseLog:
     ) -> None:
         self._database, self._gaming_day, self._now_us = database, gaming_day, now_us
         self._last = HouseAt(House(), 0)
+        self._room = asyncio.Semaphore(ASK_AT_ONCE)
 
     async def read(self) -> HouseAt:
         """The house as it is now."""
-        async with self._database.connection("app") as connection:
+        async with self._room, self._database.connection("app") as connection:
             return await self._read(connection)
 
     @asynccontextmanager
@@ -81,7 +85,7 @@ class HouseLog:
 
     async def moved(self, version: int) -> bool:
         """Whether the stream has gone on since this version."""
-        async with self.watching() as moved:
+        async with self._room, self.watching() as moved:
             return await moved(version)
 
     async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> Refused | HouseAt:
@@ -92,7 +96,7 @@ class HouseLog:
     @asynccontextmanager
     async def asking(self) -> AsyncIterator[Ask]:
         """Over one connection, as long as it lasts: `ask`."""
-        async with self._database.connection("app") as connection:
+        async with self._room, self._database.connection("app") as connection:
             yield partial(self._ask, connection)
 
     async def _ask(

@@ -20,7 +20,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.heads_file import HeadsDisagree, add_lines, end_of, lines_after
 from app.store.signed_heads import FIRST_PREVIOUS, Line, NoLine, SignedHead, read_line, text_hash
-from app.store.signing import KeyRefused, SigningKey, signing_key
+from app.store.signing import KeyRefused, SigningKey, keys_beside, signing_key, verifying_keys
 from app.store.writer import LOST
 
 log = logging.getLogger("tablekeeper.store")
@@ -217,9 +217,22 @@ class Signer:
     async def _give_back(self, connection: asyncpg.Connection) -> None:
         """The database was restored from a backup: what was signed since is in the file, and stays signed."""
         log.error("the database lacks signed heads behind line %d, and gets them back from the file", self._last)
-        for number, text in await asyncio.to_thread(_list_after, self._file, self._last):
+        lines = await asyncio.to_thread(_list_after, self._file, self._last)
+        await asyncio.to_thread(self._check_signed, [text for _, text in lines])
+        for number, text in lines:
             self._seen(number, text)
             await connection.execute(_INSERT, number, text, timeout=STATEMENT_S)
+
+    def _check_signed(self, texts: list[str]) -> None:
+        """Whoever can write the file could else have the database keep, for ever, what nobody has signed."""
+        keys = verifying_keys(keys_beside(self._key_path))
+        for line in map(read_line, texts):
+            key = keys.get(line.key)
+            if key is None or not line.is_of(key):
+                raise HeadsDisagree(
+                    f"line {line.number} of {self._file}, which the database lacks, is signed with no key that lies"
+                    f" in {self._key_path.parent}"
+                )
 
 
 def _list_after(path: Path, number: int) -> list[tuple[int, str]]:

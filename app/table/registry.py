@@ -40,6 +40,8 @@ log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
 # Each wants a connection for a while, of which the database has a bounded number.
 OPENED_AT_ONCE = 8
+# So many numbers that may be no table's are looked for at once: each takes a connection of the database.
+LOOKED_FOR_AT_ONCE = 8
 # A table that was let go of for another server is not taken again before that had time to take it.
 LET_GO_FOR_S = 5.0
 STANDS_STILL = "the table stands still because of a defect; its log is whole: report it"
@@ -69,7 +71,7 @@ class Tables:
         self.outcomes, self._books = Outcomes(), Books(database)
         self._actors: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._room = asyncio.Semaphore(OPENED_AT_ONCE)
+        self._room, self._looking = asyncio.Semaphore(OPENED_AT_ONCE), asyncio.Semaphore(LOOKED_FOR_AT_ONCE)
         self._listeners: list[Callable[[str, Published], None]] = []
         self._foreseers: list[Callable[[str, Table], None]] = []
         self._broken: dict[str, str] = {}
@@ -245,7 +247,7 @@ class Tables:
 
     async def knows(self, number: str) -> bool:
         """Whether a table of this number was ever set up, whoever keeps it."""
-        async with self.database.connection("app") as connection:
+        async with self._looking, self.database.connection("app") as connection:
             return await is_table(connection, number)
 
     def listen(self, listener: Callable[[str, Published], None]) -> None:

@@ -15,16 +15,17 @@ from app.problems.problem import Problem
 from app.terminal.card_sets import check_set
 from app.terminal.orders import TypeCard
 from app.terminal.rebuilding import check_not_past_the_players, check_rebuilt_by_two
+from app.terminal.signatures import TWO_PEOPLE, check_may_sign, two_people
 
 Command = c.Command | TypeCard
 
 
 class Asking:
-    """Somebody asks this of a table, `today`. `now` says who the caller is when the command's turn has come; `refusal`:
-    why he may not, once that was looked at."""
+    """Somebody asks this of a table, `today`. `now` says who the caller, and each who signs, is when the command's turn
+    has come; `refusal`: why he may not, once that was looked at."""
 
     def __init__(self, caller: Caller, number: str, name: str, today: str, now: Callable[[Caller], Caller]) -> None:
-        self._caller, self._number, self._action = caller, number, f"command.{name}"
+        self._caller, self._number, self._name, self._action = caller, number, name, f"command.{name}"
         self._today, self._now = today, now
         self.refusal: Exception | None = None
 
@@ -61,6 +62,7 @@ class Asking:
 
     def _check(self, command: Command, signers: tuple[Caller, ...], house: House, table: Table, rules: Ruleset) -> None:
         self._caller = self._now(self._caller)
+        self._check_signers(tuple(map(self._now, signers)))
         if isinstance(command, c.ChangeDealer) and self._only_own:
             self._check_relief(command, signers, table)
             return
@@ -77,6 +79,12 @@ class Asking:
             _check_may_still_deal(person_of(house, table.dealer), self._today)
         if isinstance(command, c.BringSet):
             check_set(house, command, self._number, table)
+
+    def _check_signers(self, signers: tuple[Caller, ...]) -> None:
+        """Who has signed may be suspended by now, or have the role no more."""
+        check_may_sign(signers, self._name)
+        if self._name in TWO_PEOPLE:
+            two_people(self._caller, signers, self._name)
 
     def _deals(self, table: Table) -> bool:
         return table.dealer == self._caller.name

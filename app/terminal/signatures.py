@@ -56,8 +56,7 @@ async def signers_of(people: People, caller: Caller, order: Order, number: str) 
         raise Problem("bad_request", f"{name} takes {needed.most} signatures, not {given}.")
     act = f"{name} at table {number}"
     signers = [await people.for_one_act(each.who, each.pin, act, caller.where, caller) for each in order.signed_by]
-    for signer in signers:
-        _may_sign(signer, name)
+    check_may_sign(signers, name)
     return tuple(signers)
 
 
@@ -80,7 +79,9 @@ def two_people(caller: Caller, signers: tuple[Caller, ...], name: str) -> tuple[
     return first.name, second.name
 
 
-def _may_sign(signer: Caller, name: str) -> None:
-    at_the_table = name not in SUPERVISORS_SIGN and signer.roles & AT_THE_TABLE
-    if not at_the_table and grant_of(signer.roles, f"command.{name}") != "yes":
-        raise Problem("not_allowed", f"{signer.name} has no role that may sign {name}.")
+def check_may_sign(signers: Iterable[Caller], name: str) -> None:
+    """Raise if one of them has no role that may sign this."""
+    for signer in signers:
+        at_the_table = name not in SUPERVISORS_SIGN and signer.roles & AT_THE_TABLE
+        if not at_the_table and grant_of(signer.roles, f"command.{name}") != "yes":
+            raise Problem("not_allowed", f"{signer.name} has no role that may sign {name}.")

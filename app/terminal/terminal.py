@@ -5,6 +5,7 @@ the table is asked. Roles are looked at first; duty when the command's turn has 
 relieved while it waited. A command that comes again is answered as it was, whatever has changed since.
 """
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.people.caller import Caller
 from app.people.people import People
+from app.people.throttle import Throttle
 from app.printable import is_printable
 from app.problems.problem import Problem
 from app.table.actor import TableActor
@@ -33,6 +35,8 @@ from app.terminal.remedies import Remedies
 from app.terminal.signatures import REBUILD, check_apart, signers_of, two_people
 
 LONGEST_NUMBER = 64
+# What is refused is kept like what is done. Nobody taps so much in vain.
+REFUSED, WITHIN_US = 600, 60_000_000
 
 
 class Ordered(NamedTuple):
@@ -60,6 +64,7 @@ class Terminal:
         self._records = Records(tables.database, now_us)
         self._remedies = Remedies(self._records, tables.live)
         self._known: set[str] = set()
+        self._refused = Throttle(REFUSED, WITHIN_US)
         self._coming = Coming(tables.live, table_elsewhere)
         self.leaving = Leaving()
 
@@ -83,6 +88,9 @@ class Terminal:
     async def _answer(self, caller: Caller, number: str, order: Order) -> Answer:
         asking = Asking(caller, number, name_of(order), self._people.today(), self._people.now)
         asking.check_role()
+        if self._refused.full(caller.actor, _now_us()):
+            words = f"{REFUSED} of your orders were refused within a minute, each of which is kept: wait a minute."
+            raise Problem("too_many_tries", words)
         actor = await self._table(number)
         if order.signed_by:
             asking.check_before_signing(actor.table)
@@ -94,6 +102,8 @@ class Terminal:
             raise asking.refusal
         if answer.again:
             await self._check_same(number, order, words, command)
+        elif answer.refused is not None:
+            self._refused.take(caller.actor, _now_us())
         return answer
 
     async def _table(self, number: str) -> TableActor:
@@ -150,6 +160,11 @@ class Terminal:
         kept = await self._records.command(number, order.id)
         if kept is not None and not same(command, order.question, words, kept):
             raise Problem("id_reused", f"{order.id} belongs to another command: nothing was done. Use a new id.")
+
+
+def _now_us() -> int:
+    """For how long something lasted; nobody sets this clock."""
+    return time.monotonic_ns() // 1_000
 
 
 def _ordered(id_: UUID, answer: Answer) -> Ordered:

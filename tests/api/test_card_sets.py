@@ -3,9 +3,12 @@
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
+from app.people.caller import Caller
 from app.settings import Settings
 from app.store.database import Database
-from tests.api.here import PIN, Answered, Here, Terminal, serving
+from tests.api.here import OFFICE, PIN, Answered, Here, Terminal, serving
 
 REGISTER = {"R4": ("red", 6), "B8": ("blue", 8), "C8": ("green", 8)}
 
@@ -27,7 +30,7 @@ async def issued(supervisor: Terminal, name: str, table: str) -> Answered:
     return answer["card_set"]  # type: ignore[no-any-return]
 
 
-def back(**said: str) -> dict[str, Any]:
+def back(**said: Any) -> dict[str, Any]:
     """A set comes back."""
     return {"json": {"id": str(uuid4()), **said}}
 
@@ -162,3 +165,36 @@ async def _put_back(here: Here) -> list[str]:
     async with here.server.database.connection("reader") as connection:
         rows = await connection.fetch("SELECT actor FROM events WHERE stream = 'house' AND type = 'SetPutBack'")
     return [row["actor"].partition(" at ")[0] for row in rows]
+
+
+async def test_who_signs_for_a_set_still_may_when_all_have_signed(
+    own: tuple[Database, Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signature takes a while: meanwhile somebody else suspends who signs, or ends the session that asks."""
+    async with serving(*own) as here:
+        supervisor, second = await here.person("supervisor"), await here.account("supervisor")
+        await received(supervisor, "B8")
+        people = here.server.people
+        signs, session = people.for_one_act, (await supervisor.get("/sessions/current"))["session"]
+        destroyed = {"signed_by": [{"who": second, "pin": PIN}]}
+
+        async def suspended_meanwhile(*signing: Any) -> Caller:
+            signed = await signs(*signing)
+            await people.suspend(OFFICE, second, "left")
+            return signed
+
+        monkeypatch.setattr(people, "for_one_act", suspended_meanwhile)
+        refused = await supervisor.refused("POST", "/card-sets/B8/destroy", **back(**destroyed))
+        assert refused["code"] == "suspended"
+        await people.readmit(OFFICE, second)
+
+        async def ended_meanwhile(*signing: Any) -> Caller:
+            signed = await signs(*signing)
+            await people.end_session(OFFICE, session, "ended by another")
+            return signed
+
+        monkeypatch.setattr(people, "for_one_act", ended_meanwhile)
+        refused = await supervisor.refused("POST", "/card-sets/B8/destroy", **back(**destroyed))
+        assert refused["code"] == "session_ended"
+        house = (await here.server.house_log.read()).house
+        assert [each.id for each in house.card_sets] == ["B8"]

@@ -1,13 +1,17 @@
 """The OpenAPI document says all there is to know of every call, and is the one that is kept."""
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from app.api.__main__ import text
 from app.api.application import routes
+from app.api.document import Document
 from app.api.documenting import OPEN_ROUTES
 from app.people.policy import POLICY
 from app.problems.catalogue import CATALOGUE
@@ -21,6 +25,26 @@ CALLS = [
 
 def test_the_document_that_is_kept_is_this_one() -> None:
     assert KEPT.read_text("utf-8") == text(), "it is stale: python -m app.api > docs/openapi.json"
+
+
+async def test_it_is_made_once_and_the_tables_go_on_meanwhile() -> None:
+    """Nobody has to sign in for it, and it takes seconds."""
+    began, go_on, made = threading.Event(), threading.Event(), []
+
+    def make() -> dict[str, Any]:
+        made.append(threading.current_thread())
+        began.set()
+        assert go_on.wait(10)
+        return {"openapi": "3.1.0"}
+
+    document = Document(make)
+    asked = [asyncio.create_task(document.text()) for _ in range(3)]
+    while not began.is_set():
+        await asyncio.sleep(0)
+    asked[0].cancel()  # whoever asked first does not wait any more
+    go_on.set()
+    assert [orjson.loads(await each) for each in asked[1:]] == [{"openapi": "3.1.0"}] * 2
+    assert len(made) == 1 and made[0] is not threading.main_thread()
 
 
 def test_every_route_has_a_name_of_its_own_and_a_row_of_the_policy() -> None:

@@ -3,6 +3,9 @@
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
+from app.api.routes import tables
 from app.house.commands import RaiseAlarm
 from app.house.refused import Refused
 from app.settings import Settings
@@ -49,6 +52,22 @@ async def test_what_no_table_can_be(database: Database, settings: Settings, numb
         assert (await supervisor.refused("GET", f"/tables/{number}"))["code"] == "no_such_table"
         assert number not in [each["number"] for each in (await supervisor.get("/tables"))["tables"]]
         assert number not in here.server.tables.live() and not here.server.tables.leases.holds(f"table:{number}")
+
+
+async def test_nobody_makes_up_tables_without_end(
+    database: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(database, settings) as here:
+        supervisor, new = await here.person("supervisor"), new_table(number)
+        made = await supervisor.ok("POST", "/tables", json=new)
+        monkeypatch.setattr(tables, "MOST_TABLES", 1)
+        more = new_table(f"{number}more")
+        assert (await supervisor.refused("POST", "/tables", json=more))["code"] == "house_full"
+        assert f"{number}more" not in here.server.tables.live()
+        async with database.connection("app") as connection:
+            others = await connection.fetchval("SELECT count(*) FROM stream_heads WHERE stream LIKE 'table:%'")
+        monkeypatch.setattr(tables, "MOST_TABLES", others)
+        assert await supervisor.ok("POST", "/tables", json=new) == made | {"again": True}, "it is there already"
 
 
 async def test_a_number_that_no_table_has_takes_no_lease(database: Database, settings: Settings, number: str) -> None:

@@ -3,6 +3,8 @@ one who signs it with a key of his own. Even who has the casino's key cannot cha
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -69,7 +71,7 @@ def found(files: Files, folder: Path) -> str:
         checked.verify()
     except verify.Wrong as wrong:
         return str(wrong)
-    except (KeyError, TypeError, ValueError, IndexError, StopIteration, AttributeError) as error:
+    except Exception as error:
         return f"not written so: {error!r}"
     return ""
 
@@ -258,6 +260,63 @@ def test_a_zip_that_names_a_file_twice_is_found(made: Made, tmp_path: Path) -> N
         file.writestr("story.html", b"another story")
     (tmp_path / "twice.zip").write_bytes(into.getvalue())
     assert verify.main([str(tmp_path / "twice.zip")]) == 1
+
+
+# --- packs that nobody made who means well
+
+IMPOSTOR = "print('Nothing that can be checked was changed.')\nraise SystemExit(0)\n"
+
+
+@pytest.mark.parametrize("module", ["__future__", "json", "hashlib", "unicodedata", "typing"])
+def test_no_file_of_a_pack_stands_in_for_a_module(made: Made, tmp_path: Path, module: str) -> None:
+    """The script may be a trusted one that was put into the folder of the pack."""
+    files, _ = made
+    folder = laid_out({**files, f"{module}.py": IMPOSTOR.encode()}, tmp_path / "pack")
+    run = [sys.executable, "verify.py", "--key", FINGERPRINT[0]]
+    done = subprocess.run(run, cwd=folder, env={}, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and f"{module}.py is not of the pack" in done.stdout, done.stdout + done.stderr
+
+
+HUGE = 10**30
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"stretches": [{"first": 1, "last": HUGE, "before": None, "after": None}]},
+        {"stretches": [{"first": -HUGE, "last": HUGE, "before": None, "after": None}]},
+        {"stretches": [{"first": 1, "last": float("inf"), "before": None, "after": None}]},
+        {"last_version": HUGE},
+        {"opened_version": -HUGE, "last_version": HUGE},
+        {"round": f"7-20261118-{'9' * 5_000}"},
+    ],
+    ids=["last", "both", "infinite", "of the round", "both of the round", "number"],
+)
+def test_no_number_keeps_the_script_busy_or_ends_it(
+    made: Made, tmp_path: Path, otherwise: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    files, key = made
+    assert found(signed_again(files, key, **otherwise), tmp_path)
+    assert verify.main([str(tmp_path / "pack.zip")]) == 1
+    assert "DOES NOT: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("story", [b"<![x[", b"<!DOCTYPE [<!x", b"<table id=settled><td>" * 2_000, b"&#xffffffffff;"])
+def test_no_page_ends_the_script(made: Made, tmp_path: Path, story: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    files, key = made
+    (tmp_path / "pack.zip").write_bytes(zipped(signed_again({**files, "story.html": story}, key)))
+    assert verify.main([str(tmp_path / "pack.zip")]) == 1
+    assert "DOES NOT: " in capsys.readouterr().out
+
+
+def test_no_archive_ends_the_script(made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files, _ = made
+    whole = bytearray(zipped(files))
+    at = whole.index(b"PK\x01\x02")
+    whole[at + 6] = 99  # a version of zip that there is not
+    (tmp_path / "pack.zip").write_bytes(whole)
+    assert verify.main([str(tmp_path / "pack.zip")]) == 1
+    assert "DOES NOT: " in capsys.readouterr().out
 
 
 # --- what no signed head speaks for

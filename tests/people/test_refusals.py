@@ -5,7 +5,7 @@ from app.house.commands import NoteRefusal
 from app.people import throttle as throttles
 from app.people.caller import Caller
 from app.people.people import SESSION_US
-from app.people.refusals import MOST_KINDS, WITHIN_US, Refusals
+from app.people.refusals import MOST_KINDS, MOST_OF_A_PLACE, MOST_OF_ONE, WITHIN_US, Refusals
 from app.people.throttle import Throttle
 from app.settings import Settings
 from app.store.database import Database
@@ -53,6 +53,31 @@ def test_however_many_kinds_there_are_few_are_noted() -> None:
     assert len(noted) == MOST_KINDS + 1 and noted[-1].where == "many"
     refusals.pass_on(0, all_=True)
     assert noted[-1] == NoteRefusal("nobody", "many", "many", "many", 49)
+
+
+def test_no_stranger_hides_what_people_of_the_house_were_refused() -> None:
+    """A network of IPv6 has as many addresses as it likes, and there are many things that can be asked for in vain."""
+    noted: list[NoteRefusal] = []
+    refusals = Refusals(noted.append)
+    for each in range(2 * MOST_KINDS):
+        refusals.add(None, f"thing {each % 70}", "not_signed_in", f"2001:db8::{each:x}", 0)
+    assert len(noted) == MOST_OF_A_PLACE + 1
+    assert noted[-1] == NoteRefusal("nobody", "many", "many", "2001:db8::/64")
+    for each in range(2 * MOST_KINDS):
+        refusals.add(None, "people.add", "not_signed_in", f"10.0.{each}.1", 0)
+    refusals.add(DANA, "people.add", "not_allowed", HERE, 0)
+    assert noted[-1] == NoteRefusal("person:dana", "people.add", "not_allowed", HERE)
+
+
+def test_nobody_hides_behind_the_many_things_that_he_was_refused() -> None:
+    noted: list[NoteRefusal] = []
+    refusals = Refusals(noted.append)
+    for each in range(3 * MOST_OF_ONE):
+        refusals.add(DANA, f"thing {each}", "not_allowed", HERE, 0)
+    assert len(noted) == MOST_OF_ONE + 1
+    assert noted[-1] == NoteRefusal("person:dana", "many", "many", HERE)
+    refusals.add(DANA._replace(name="erin"), "people.add", "not_allowed", HERE, 0)
+    assert noted[-1].who == "person:erin"
 
 
 async def test_refusals_come_into_the_log_also_at_the_end(own: Own) -> None:

@@ -1,6 +1,7 @@
 """Whoever guesses PINs makes strangers wait, and nobody of the house; and somebody of the house is told."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -8,6 +9,7 @@ from app.house import events as e
 from app.house.decisions.tries import ELSEWHERE, MOST_FAILURES, WAITS_US
 from app.house.places import place_of
 from app.house.state import person_of
+from app.people import door
 from app.people.door import ROOM, TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US
 from app.people.fresh_look import FreshLook
 from app.people.people import PASSAGES
@@ -50,6 +52,23 @@ async def test_one_session_cannot_fill_the_log_with_passages(own: Own) -> None:
         assert await at.people.passage(other)
     given = [each for each in await happened(own[0]) if isinstance(each, e.PassageGiven)]
     assert len(given) == PASSAGES + 1
+
+
+async def test_who_signs_in_over_and_over_has_to_wait_and_nobody_else(
+    own: Own, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time is an event, and takes the turn of others at the same place."""
+    monkeypatch.setattr(door, "SIGN_INS", 3)
+    async with staffed(own) as at:
+        for who in ("dana", "4711", "DANA"):
+            await at.people.sign_in(who, DANA_PIN, HERE)
+        version = (await at.log.read()).version
+        for _ in range(20):
+            assert await problem_of(at.people.sign_in("dana", DANA_PIN, HERE)) == "too_many_tries"
+        assert (await at.log.read()).version <= version + 1, "told once"
+        await at.people.sign_in("ada", ADA_PIN, HERE)
+        at.clock.us += 60_000_000
+        await at.people.sign_in("dana", DANA_PIN, HERE)
 
 
 async def test_who_guesses_at_the_same_address_does_not_keep_a_live_session_from_signing(own: Own) -> None:
@@ -275,6 +294,45 @@ async def test_whoever_goes_before_the_turn_has_come_holds_nobody_up() -> None:
     for gone in waiting[:2]:
         with pytest.raises(asyncio.CancelledError):
             await gone
+
+
+async def test_so_many_at_a_time_and_no_more() -> None:
+    turns, gate, most = Turns(8, 64, at_once=2), asyncio.Event(), list[int]()
+    at_work = set[int]()
+
+    async def work(each: int) -> None:
+        at_work.add(each)
+        most.append(len(at_work))
+        await gate.wait()
+        await asyncio.sleep(0)
+        at_work.remove(each)
+
+    tasks = [asyncio.create_task(turns.take("a", partial(work, each))) for each in range(8)]
+    await until(lambda: turns.waiting == 6, "those who wait")
+    for task in tasks[2:4]:
+        task.cancel()
+    gate.set()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert max(most) == 2 and len(most) == 6 and turns.waiting == 0
+
+
+async def test_whoever_lost_the_room_and_goes_had_no_turn_to_pass_on() -> None:
+    turns, gate, most, at_work = Turns(4, 4), asyncio.Event(), list[int](), list[int]()
+
+    async def work() -> None:
+        at_work.append(1)
+        most.append(len(at_work))
+        await gate.wait()
+        at_work.pop()
+
+    crowd = [asyncio.create_task(turns.take("crowd", work)) for _ in range(5)]
+    await until(lambda: turns.waiting == 4, "the crowd")
+    one = asyncio.create_task(turns.take("one", work))
+    await asyncio.sleep(0)  # it has taken the room of the last of the crowd
+    crowd[-1].cancel()
+    gate.set()
+    await asyncio.gather(one, *crowd, return_exceptions=True)
+    assert max(most) == 1 and len(most) == 5
 
 
 async def test_work_that_fails_passes_the_turn_on() -> None:

@@ -12,8 +12,8 @@ from tests.people.houses import DANA_PIN, HERE, OFFICE, problem_of, server, staf
 Own = tuple[Database, Settings]
 
 
-def caller(session: str) -> Caller:
-    return Caller("dana", frozenset({"dealer"}), session, HERE)
+def caller(session: str, name: str = "dana") -> Caller:
+    return Caller(name, frozenset({"dealer"}), session, HERE)
 
 
 def test_a_ticket_is_good_once() -> None:
@@ -34,7 +34,7 @@ def test_a_ticket_is_good_for_half_a_minute() -> None:
 
 def test_a_ticket_is_good_no_longer_when_the_clock_is_put_back() -> None:
     tickets = Tickets()
-    given = [tickets.give(caller(f"s{each}"), GOOD_US) for each in range(MOST)]
+    given = [tickets.give(caller("s", f"d{each}"), GOOD_US) for each in range(MOST)]
     with pytest.raises(Problem, match="older than 30 seconds"):
         tickets.take(given[0], GOOD_US - 1)
     tickets.give(caller("more"), 0)
@@ -42,17 +42,27 @@ def test_a_ticket_is_good_no_longer_when_the_clock_is_put_back() -> None:
 
 def test_who_asks_for_too_many_loses_his_own() -> None:
     tickets = Tickets()
-    of_another = tickets.give(caller("other"), 0)
+    of_another = tickets.give(caller("other", "dirk"), 0)
     mine = [tickets.give(caller("s1"), 0) for _ in range(MOST_OF_ONE + 1)]
     with pytest.raises(Problem):
         tickets.take(mine[0], 1)
-    assert tickets.take(mine[1], 1) == caller("s1") and tickets.take(of_another, 1) == caller("other")
+    assert tickets.take(mine[1], 1) == caller("s1") and tickets.take(of_another, 1) == caller("other", "dirk")
+
+
+def test_new_sessions_bring_no_more_tickets() -> None:
+    """Else who signs in over and over takes all that there are, and no screen of the house opens a socket."""
+    tickets = Tickets()
+    mine = [tickets.give(caller(f"s{each}"), 0) for each in range(MOST + 1)]
+    with pytest.raises(Problem):
+        tickets.take(mine[-1 - MOST_OF_ONE], 1)
+    assert tickets.take(mine[-1], 1) == caller(f"s{MOST}")
+    tickets.give(caller("other", "dirk"), 0)
 
 
 def test_there_are_so_many_tickets_and_then_none_until_they_run_out() -> None:
     tickets = Tickets()
     for each in range(MOST):
-        tickets.give(caller(f"s{each}"), each)
+        tickets.give(caller("s", f"d{each}"), each)
     with pytest.raises(Problem, match="half a minute"):
         tickets.give(caller("more"), MOST)
     tickets.give(caller("more"), GOOD_US)

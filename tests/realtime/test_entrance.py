@@ -6,6 +6,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from app.people.caller import Caller
 from app.settings import Settings
 from app.store.database import Database
+from app.table.actor import TableActor
 from app.table.registry import Tables
 from tests.realtime.here import Here, Screen, opened, serving
 from tests.store.live import ready
@@ -107,6 +108,29 @@ async def test_a_sign_sees_its_table_only(database: Database, settings: Settings
             assert "devices" not in hello and "alarms" not in hello
         for url in (here.url(f"{number}b", "sign"), here.url(number, "dealer"), here.url(None)):
             assert (await code_of(url, token))[0] == 4403
+
+
+async def test_no_table_is_looked_for_for_whom_it_is_not(
+    database: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sign that asks for any number would else have each looked for in the database, and a table of that number that
+    stands brought back here."""
+    async with serving(database, settings) as here:
+        await here.ready(number)
+        looked_for = []
+
+        async def table(wanted: str) -> TableActor:
+            looked_for.append(wanted)
+            return await found(wanted)
+
+        found = here.terminal.table
+        monkeypatch.setattr(here.terminal, "table", table)
+        boss = await here.person(number, "administrator")
+        token = await here.people.add_display(boss, f"{number}-sign", number)
+        _, of_dealer = await here.signed_in(number, "dealer")
+        for url, shown in ((here.url("none", "sign"), token), (here.url(number, "floor"), of_dealer)):
+            assert (await code_of(url, shown))[0] == 4403
+        assert looked_for == []
 
 
 async def test_there_is_no_such_table(database: Database, settings: Settings, number: str) -> None:

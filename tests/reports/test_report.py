@@ -40,6 +40,14 @@ def test_no_text_is_a_formula(text: str) -> None:
     assert list(csv.reader(StringIO(csv_of(one), newline="")))[1] == [f"'{text}"]
 
 
+@pytest.mark.parametrize("formula", ["=1+1", " =1", "+1", "-1", "@A", '"=1"', "\uff1d1"])
+def test_no_text_is_a_formula_where_semicolons_part_fields(formula: str) -> None:
+    """There the comma parts nothing, and the quotation marks around the field stand in the middle of one."""
+    one = Report("One", COLUMNS[:1] * 2, (("x", f"ann;{formula};b"),))
+    [_, cell, _] = csv_of(one).splitlines()[1].split(";")
+    assert cell.startswith("'")
+
+
 @pytest.mark.parametrize("text", ["\t=1", "\r=1", "a\n=1", "\u202e=1", "\u200b=1"])
 def test_no_text_brings_a_line_or_hides_its_beginning(text: str) -> None:
     one = Report("One", COLUMNS[:1], ((text,),))

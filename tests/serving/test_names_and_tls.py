@@ -60,6 +60,20 @@ async def test_whoever_asks_under_another_name_learns_nothing_else(house: House,
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_host")
 
 
+async def test_a_request_of_two_lengths_is_the_last_over_its_line(house: House) -> None:
+    """A proxy may go by the one and this server by the other, and what is behind it be taken for another's request."""
+    asked = (
+        b"POST /api/v1/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n"
+        b"0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    )
+    at = httpx.URL(house.serving.url)
+    reader, writer = await asyncio.open_connection(at.host, at.port)
+    writer.write(asked)
+    answer = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 400") and answer.count(b"HTTP/1.1") == 1 and b"not both" in answer
+
+
 async def test_a_socket_under_another_name_is_refused(house: House) -> None:
     upgrade = {
         "connection": "Upgrade", "upgrade": "websocket", "sec-websocket-version": "13",

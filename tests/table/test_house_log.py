@@ -2,8 +2,10 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 from uuid import UUID, uuid4
 
 import asyncpg
@@ -16,8 +18,8 @@ from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.settings import Settings
 from app.store import schema
-from app.store.database import Database
-from app.store.house_log import CHECKPOINT_EVERY, STREAM, HouseAt, HouseLog
+from app.store.database import Database, Role
+from app.store.house_log import ASK_AT_ONCE, CHECKPOINT_EVERY, STREAM, HouseAt, HouseLog
 from app.store.reading import entries, event_of
 from app.surveillance.verifying import verify
 from tests.store.cutting import Cut, cuttable
@@ -146,3 +148,32 @@ async def test_a_connection_that_is_lost_under_way(
             at = await asked(log, shoe(2), id_)
     assert at.version == 2 and len(at.house.devices) == 2
     assert (await folded(database))[1] == [1, 2]
+
+
+class Counting:
+    """A database that counts how many connections are used at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database, self.now, self.most = database, 0, 0
+
+    @asynccontextmanager
+    async def connection(self, role: Role) -> AsyncIterator[asyncpg.Connection]:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            async with self._database.connection(role) as connection:
+                yield connection
+        finally:
+            self.now -= 1
+
+
+async def test_who_asks_over_and_over_leaves_the_tables_their_connections(own: tuple[Database, Settings]) -> None:
+    """PostgreSQL has a hundred for everybody."""
+    database, settings = own
+    counting = Counting(database)
+    log = HouseLog(cast("Database", counting), settings.gaming_day, Clock())
+    asked = [log.ask(uuid4(), DetachDevice("none"), "test") for _ in range(2 * ASK_AT_ONCE)]
+    others = [each for _ in range(ASK_AT_ONCE) for each in (log.read(), log.moved(0))]
+    told = await asyncio.gather(*asked, *others)
+    assert all([isinstance(each, Refused) for each in told[: len(asked)]])
+    assert counting.most == ASK_AT_ONCE

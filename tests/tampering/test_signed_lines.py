@@ -7,9 +7,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from app.store.signed_heads import FIRST_PREVIOUS, read_line, text_hash
-from app.store.signing import signing_key
-from app.surveillance.verifying.signatures import DATABASE, FILE
+from app.store.signed_heads import FIRST_PREVIOUS, Line, read_line, text_hash
+from app.store.signing import signing_key, verifying_keys
+from app.surveillance.verifying.findings import Report
+from app.surveillance.verifying.signatures import DATABASE, FILE, Lines
 from tests.tampering.acts import run
 from tests.tampering.copies import ALL, Act, House, lines_of
 
@@ -92,3 +93,20 @@ def test_lines_signed_again_with_another_key(house: House, tmp_path: Path) -> No
     assert {each.what for each in found.found} == {"key"}
     assert len(found.found) == len(house.clean["head_signatures"])
     assert found.last_signed_us is None
+
+
+HOUR_US = 3_600_000_000
+
+
+def test_a_key_that_was_replaced_signs_nothing_more(tmp_path: Path) -> None:
+    """Servers may have two for a while; after that whoever has the old one could go on with it."""
+    old, new = [signing_key(tmp_path / name / "signing.pem") for name in ("old", "new")]
+    signed = [(old, 0), (old, 30), (new, 31), (old, 40), (new, 41), (old, 63), (new, 64), (new, 120)]
+    report, previous = Report(), FIRST_PREVIOUS
+    lines = Lines(report, FILE, verifying_keys([tmp_path / name / "signing.pub" for name in ("old", "new")]))
+    for number, (key, hours) in enumerate([*signed, (old, 121)], 1):
+        line = Line(number, hours * HOUR_US, (), previous, key.id).signed(key)
+        assert lines.line(line.text()) is not None
+        previous = text_hash(line.text())
+    [finding] = report.findings(own_keys=False).found
+    assert (finding.version, finding.what, finding.expected) == (9, "key", f"{new.id}, which has replaced it")

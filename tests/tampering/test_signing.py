@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings, read_settings
-from app.store.signed_heads import read_line
+from app.store.signed_heads import Line, read_line, text_hash
 from app.store.signer import Signer
 from app.store.signing import KeyRefused, keys_beside, signing_key, verifying_keys
 from app.surveillance.verifying import Findings, verify
@@ -200,6 +200,24 @@ def test_a_database_from_a_backup_gets_its_lines_back_and_verify_goes_on_saying_
     assert kept.settings.heads_path.read_bytes().startswith(kept.file)
     found = verified(kept)
     assert {each.what for each in found.found} == {"signed head"}
+
+
+def test_the_database_takes_no_line_from_the_file_that_nobody_of_the_house_has_signed(
+    kept: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever can write the file has put it there; the database would keep it for ever."""
+    last, other = read_line(lines_of(kept.file)[-1].decode().rstrip("\n")), signing_key(tmp_path / "signing.pem")
+    forged = Line(last.number + 1, last.time_us + 1, last.heads, text_hash(last.text()), other.id).signed(other)
+    kept.settings.heads_path.write_bytes(kept.file + forged.text().encode() + b"\n")
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(with_signer(kept, nothing))
+    assert "is signed with no key that lies in" in caplog.text
+
+    async def newest() -> int:
+        async with kept.database.connection("reader") as reader:
+            return int(await reader.fetchval("SELECT max(number) FROM head_signatures"))
+
+    assert asyncio.run(newest()) == last.number
 
 
 def test_nothing_is_signed_on_top_of_a_line_that_was_changed(kept: House, caplog: pytest.LogCaptureFixture) -> None:

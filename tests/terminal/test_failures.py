@@ -15,6 +15,7 @@ from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import MOST_WAITING
+from app.terminal import terminal
 from app.terminal.terminal import LONGEST_NUMBER, Terminal
 from tests.store.cutting import cuttable
 from tests.store.live import Clock, serving
@@ -143,3 +144,22 @@ async def test_while_the_database_is_away_whoever_asks_is_told(
 
                 await when(back)
                 assert not (await here.ask("dana", "PlaceWager", id_=id_, **BET)).again
+
+
+async def test_who_is_refused_over_and_over_has_to_wait_and_nobody_else(
+    staffed: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is refused is kept like what is done: a screen that asks in a circle would fill the disk."""
+    monkeypatch.setattr(terminal, "REFUSED", 3)
+    async with pit(staffed, settings, number) as here:
+        for _ in range(3):
+            assert (await here.refused("dana", "CloseBets")).code == "bets_closed"
+        refused = await here.refused("dana", "CloseBets")
+        assert refused.code == "too_many_tries"
+        await here.ask("susan", "OpenBetting")
+        async with staffed.connection("app") as connection:
+            kept = await connection.fetchval(REFUSALS, f"table:{number}")
+        assert kept == 3
+
+
+REFUSALS = "SELECT count(*) FROM commands WHERE stream = $1 AND events = 0"

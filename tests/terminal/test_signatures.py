@@ -8,7 +8,8 @@ import pytest
 from app.game import commands as c
 from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord
-from app.house.commands import AddPerson
+from app.house.commands import AddPerson, ChangePerson
+from app.house.state import PersonRole
 from app.people.caller import Caller
 from app.settings import Settings
 from app.store.codec import encode
@@ -203,3 +204,33 @@ async def test_who_is_signed_out_while_somebody_signs_asks_nothing_any_more(
         monkeypatch.setattr(here.people, "for_one_act", meanwhile)
         assert (await here.refused("dana", "ChangeDealer", "dirk", dealer="dirk")).code == "session_ended"
         assert here.table.dealer == "dana"
+
+
+@pytest.mark.parametrize(
+    ("roles", "suspended", "code"),
+    [(("supervisor",), True, "suspended"), (("surveillance",), False, "not_allowed"), (("dealer",), False, "")],
+)
+async def test_who_has_signed_still_may_when_the_turn_of_the_command_comes(
+    staffed: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch,
+    roles: tuple[PersonRole, ...], suspended: bool, code: str,
+) -> None:  # fmt: skip
+    """Between the PIN and the table others are asked; who was suspended meanwhile has not signed."""
+    async with pit(staffed, settings, number) as here:
+        await here.people.add(OFFICE, AddPerson(f"sten-{number}", "Sten", ("supervisor",)), PINS["stefan"])
+        name, signs = f"sten-{number}", here.people.for_one_act
+
+        async def meanwhile(who: str, pin: str, act: str, where: str, by: Caller) -> Caller:
+            signed = await signs(who, pin, act, where, by)
+            if suspended:
+                await here.people.suspend(OFFICE, name, "left")
+            elif roles != ("supervisor",):
+                await here.people.change(OFFICE, ChangePerson(name, "Sten", roles))
+            return signed
+
+        monkeypatch.setattr(here.people, "for_one_act", meanwhile)
+        pins = {name: PINS["stefan"]}
+        if code:
+            assert (await here.refused("susan", "OpenFloat", name, cents=100_000, pins=pins)).code == code
+        else:
+            await here.ask("susan", "OpenFloat", name, cents=100_000, pins=pins)
+        assert here.table.float.open is (code == "")

@@ -1,12 +1,11 @@
 """The server itself: which version, where, on which day; and the document of all its calls."""
 
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse
 
-from app.api.answers import answer
+from app.api.answers import JSON, answer
 from app.api.documenting import OPEN, problems
 from app.api.guard import Allowed, Open
 from app.api.routes.rulesets import BookListed
@@ -57,7 +56,6 @@ async def about(asking: Allowed) -> Response:
         **problems(always=OPEN),
     },
 )
-async def openapi(_asking: Open, request: Request) -> JSONResponse:
+async def openapi(_asking: Open, request: Request) -> Response:
     """This document."""
-    document: dict[str, Any] = request.app.openapi()
-    return JSONResponse(document)
+    return Response(await request.app.state.document.text(), media_type=JSON)

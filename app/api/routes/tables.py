@@ -10,7 +10,7 @@ from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.fields import Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
 from app.api.finding import check_known, table_here
-from app.api.guard import Allowed, check_too
+from app.api.guard import Allowed, Asking, check_too
 from app.api.routes.orders import OrderDone, order_done
 from app.api.shaped import Shaped
 from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
@@ -34,6 +34,8 @@ from app.terminal.failures import as_problems
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 HERE = "here"
+# As many as the list of the tables has; each takes a lease, memory, and a look twice a second.
+MOST_TABLES = 2_000
 _SHAPES: list[Any] = [model_of(each) for each in (SignSees, DealerSees, FloorSees, SurveillanceSees)]
 AnySeen: Any = Union[tuple(_SHAPES)]  # noqa: UP007
 
@@ -127,7 +129,7 @@ class Call(Body):
 async def listed(asking: Allowed) -> Response:
     """All tables, with what they are doing as far as this server keeps them."""
     async with asking.reads.connection() as connection:
-        rows = await connection.fetch(_TABLES)
+        rows = await connection.fetch(_TABLES, MOST_TABLES)
     return answer(TablesListed(tuple([_line(asking.server, row) for row in rows])))
 
 
@@ -145,10 +147,11 @@ def _line(server: Server, row: asyncpg.Record) -> TableListed:
     return TableListed(number, actor.version, HERE, actor.rules.id, stage(table), table.dealer, round_)
 
 
+_OTHERS = "SELECT count(*) FROM stream_heads WHERE stream LIKE 'table:%' AND stream <> $1 AND version > 0"
 _TABLES = """
 SELECT h.stream, h.version, l.address FROM stream_heads h
   LEFT JOIN leases l ON l.stream = h.stream AND l.until > now()
- WHERE h.stream LIKE 'table:%' AND h.version > 0 ORDER BY length(h.stream), h.stream LIMIT 2000"""
+ WHERE h.stream LIKE 'table:%' AND h.version > 0 ORDER BY length(h.stream), h.stream LIMIT $1"""
 
 
 @router.post(
@@ -158,6 +161,7 @@ SELECT h.stream, h.version, l.address FROM stream_heads h
     response_model=model_of(OrderDone),
     responses=problems(
         "no_such_ruleset", "held_elsewhere", "id_reused", "table_is_open", "bad_decks", "bad_option", "frozen",
+        "house_full",
     ),
 )  # fmt: skip
 async def create(new: NewTable, asking: Allowed) -> Response:
@@ -165,11 +169,20 @@ async def create(new: NewTable, asking: Allowed) -> Response:
     if new.ruleset not in ruleset_ids():
         raise Problem("no_such_ruleset", f"There is no book {new.ruleset}; there are {', '.join(ruleset_ids())}.")
     _check_can_be(new)
+    await _check_room(asking, new.number)
     with as_problems(new.number):
         await asking.server.tables.open(new.number, new.ruleset)
     command = {"type": "OpenTable", "config": new.config._asdict(), "ruleset": new.ruleset}
     order = orjson.loads(encode({"id": str(new.id), "question": None, "command": command}))
     return answer(order_done(await asking.server.terminal.order(asking.caller, new.number, order)), 201)
+
+
+async def _check_room(asking: Asking, number: str) -> None:
+    """Refuse a further table where the house has very many: nobody makes tables up until no other is looked after."""
+    async with asking.reads.connection() as connection:
+        others = await connection.fetchval(_OTHERS, f"table:{number}")
+    if others >= MOST_TABLES:
+        raise Problem("house_full", f"The house has {MOST_TABLES} tables, which is as many as it keeps.")
 
 
 def _check_can_be(new: NewTable) -> None:

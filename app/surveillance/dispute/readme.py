@@ -19,7 +19,7 @@ Whether it is genuine
 
 1. Unpack everything into an empty folder. With Python 3.8 or newer, and nothing else, run there:
 
-       python3 verify.py --key FINGERPRINT
+       python3 -I verify.py --key FINGERPRINT
 
    FINGERPRINT is that of the casino's public key, from the auditor's own copy: the one in keys.json was sent together
    with the rest. Without --key it is shown, so that it can be compared.

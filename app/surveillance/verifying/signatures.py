@@ -13,6 +13,8 @@ from app.surveillance.verifying.findings import Finding, Report, short
 
 FILE, DATABASE = "signed heads (file)", "signed heads (database)"
 HEADS = "heads"
+# A key with which nothing was signed for so long, while another signed, has been replaced.
+REPLACED_US = 86_400_000_000
 
 
 class Claim(NamedTuple):
@@ -29,6 +31,7 @@ class Lines:
     def __init__(self, report: Report, where: str, keys: Mapping[str, VerifyingKey]) -> None:
         self._report, self._where, self._keys = report, where, keys
         self._number, self._hash, self._time_us = 0, FIRST_PREVIOUS, 0
+        self._last_us: dict[str, int] = {}
 
     @property
     def number(self) -> int:
@@ -65,7 +68,16 @@ class Lines:
         if not line.is_of(key):
             self._add("signature", "one that does not fit the line", f"one of the key {key.id}")
             return False
+        self._check_not_replaced(line)
         return True
+
+    def _check_not_replaced(self, line: Line) -> None:
+        """A key that another has replaced signs nothing more: whoever has it could go on with a history of his own."""
+        before_us = self._last_us.get(line.key, line.time_us)
+        since = [key for key, at_us in self._last_us.items() if at_us > before_us]
+        if since and line.time_us > before_us + REPLACED_US:
+            self._add("key", f"{line.key} again", f"{since[-1]}, which has replaced it")
+        self._last_us[line.key] = line.time_us
 
     def _add(self, what: str, found: str, expected: str) -> None:
         self._report.add(Finding(self._where, self._number, HEADS, what, found, expected))

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from app.game.events import Event
 from app.store.chain import GENESIS, Entry
-from app.store.house_log import STREAM
+from app.store.house_log import STREAM as HOUSE
 from app.surveillance.verifying.commands import Commands, KeptCommand
 from app.surveillance.verifying.events import TABLE, Chain, Fold
 from app.surveillance.verifying.findings import Finding, Report, short
+from app.surveillance.verifying.house import HouseFold
 from app.surveillance.verifying.pins import Pins
 from app.surveillance.verifying.projections import Projections
 from app.surveillance.verifying.vault import KeptCard, Vault
@@ -31,8 +32,9 @@ class Stream:
         self._report, self.name = report, stream
         self._chain = Chain(report, stream)
         self._fold = Fold(report, stream) if stream.startswith(TABLE) else None
+        self._house = HouseFold(report, stream) if stream == HOUSE else None
         self.projections = Projections(report, stream)
-        self.pins = Pins(report) if stream == STREAM else None
+        self.pins = Pins(report) if stream == HOUSE else None
         self._commands, self._vault = Commands(report, stream), Vault(report, stream)
         self._entries: list[Entry] = []
         self._events: list[Event | None] = []
@@ -58,10 +60,17 @@ class Stream:
             self.projections.event(self._fold.moment if whole else None)
         if self.pins is not None:
             self.pins.event(entry)
+        if self._house is not None:
+            self._follow_house(self._house, entry, whole=whole)
         self._entries.append(entry)
         self._events.append(event)
         if entry.checkpoint is not None:
             self._checkpoint = entry
+
+    def _follow_house(self, house: HouseFold, entry: Entry, *, whole: bool) -> None:
+        if not whole:
+            house.lose()
+        house.event(entry)
 
     def end(self, head: KeptHead | None) -> None:
         """Nothing comes any more; the head has to be that of the last event."""
