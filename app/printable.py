@@ -65,6 +65,12 @@ def shown(text: str) -> str:
     return "".join([_shown(each, hides=hides) for each, hides in _looked_at(text, marks=True)])
 
 
+def may_hide(text: str) -> bool:
+    """Whether the text, which has no control character, has any that `shown` might show otherwise."""
+    suspects = {*_HIDDEN, *_MARKS, _SPACE}
+    return any([category(each) in suspects or ord(each) in _BLANK for each in set(text) if not each.isascii()])
+
+
 def shown_in(value: Value) -> Value:
     """The record with every text in it as it is shown."""
     made: Value = each_text(value, shown)

@@ -4,13 +4,13 @@ from typing import Any
 
 import orjson
 
-from app.printable import shown
+from app.printable import may_hide, shown
 
 
 def shown_json(text: str, *, lines: bool = False) -> str:
-    """The JSON with every text in it as it is shown; with `lines` the ends of lines in a text stay. Most of it is plain
-    ASCII, and is passed on after one look."""
-    if text.isascii() and "\\" not in text and "\x7f" not in text:
+    """The JSON with every text in it as it is shown; with `lines` the ends of lines in a text stay. Most of it is
+    plain, and is passed on after one look."""
+    if "\\" not in text and "\x7f" not in text and (text.isascii() or not may_hide(text)):
         return text
     return orjson.dumps(_shown(orjson.loads(text), lines=lines)).decode()
 

@@ -147,6 +147,11 @@ class StoodBy:
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """A device has come to the table: what it kept from before is not the table's, and all that follows is."""
+
+
+@dataclass(frozen=True, slots=True)
 class LockTurned:
     """The device is locked now, or not."""
 
@@ -221,5 +226,5 @@ class Doubted:
 Observation = (
     CardSeen | CutCardSeen | CardPushedBack | TwoAtOnce | ShoeFilled | ShoeRanOut | ShuffleBegan | ShuffleWentOn
     | ShuffleEnded | CountDiffered | CardsReturned | Jammed | HoleAnswered | HoleOutOfTurn | ErrorRaised | ErrorCleared
-    | Started | StoodBy | LockTurned | PresetChanged | Warned | DoorMoved | BetSensed | ButtonPressed | Doubted
+    | Started | StoodBy | Met | LockTurned | PresetChanged | Warned | DoorMoved | BetSensed | ButtonPressed | Doubted
 )  # fmt: skip

@@ -445,8 +445,6 @@ _HAPPENED = {
     "then": "What the card is, now that its turn has come.",
     "wagers": "The wagers: box, hand, bettor and kind.",
     "AttachDevice.device": "The device.",
-    "once_read": "The places at tables that a device has left whose reports were played.",
-    "DevicePlace.kind": "What stands there: a shoe (a continuous shuffler too), a shuffler or a reader.",
     "AddPerson.first": "Whether it is the first account of the house.",
     "CameMeanwhile.first": "Whether it had come before all that waits.",
     "DropEntered.correction": "Whether the drop that was entered is corrected by so much.",

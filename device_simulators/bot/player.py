@@ -132,7 +132,6 @@ class Player:
         betting = bettors(view, boxes, self._habits, self._dice)
         for bettor in betting:
             await self._place(bettor)
-        self._procedure.seated = [each.box for each in betting if each.seated]
         if BOOKS[view.book].squeeze:
             await self._squeeze(boxes)
         if happens(self._dice, self._habits.stacked):

@@ -11,16 +11,13 @@ COLOURS = ("red", "blue")
 
 
 class ShoeProcedure:
-    """Answers the questions about the shoe; remembers which parts of a shuffle were done, who declined the cut, and (in
-    `seated`) on which boxes people sat in the last round."""
+    """Answers the questions about the shoe; remembers which parts of a shuffle were done."""
 
     def __init__(self, habits: Habits, dice: Random) -> None:
         self._habits = habits
         self._dice = dice
         self._parts: list[str] = []
-        self._declined: list[int] = []
         self._sets = 0
-        self.seated: list[int] = []
 
     def answer(self, view: View) -> Json | None:
         """The command for one of the open steps, or None when the step is a card out of the shoe."""
@@ -47,26 +44,23 @@ class ShoeProcedure:
         word, _, rest = step.partition(" ")
         decks = int(view.config["decks"])
         if word == "cut":
-            return self._cut(rest, decks)
+            return self._cut(rest, view)
         if word == "cut_card":
             return {"type": "PlaceCutCard", "cards": self._dice.randint(_quarter(decks), 2 * _quarter(decks))}
         if word == "set":
             return self.bring_set(replaces=False)
         if word in ("load", "shuffle"):
             self._parts.clear()
-            self._declined.clear()
             return {"type": "LoadShoe" if word == "load" else "FinishShuffle"}
         self._parts.append(step)
         return {"type": "DoStep", "step": word, "who": rest or None}
 
-    def _cut(self, box: str, decks: int) -> Json:
-        """The box that is named cuts or declines; where none is, anybody who sits and has not declined."""
+    def _cut(self, box: str, view: View) -> Json:
+        """The box that is named cuts or declines; where none is, the first that may, or an employee."""
         if box and happens(self._dice, self._habits.decline_cut):
-            self._declined.append(int(box))
             return {"type": "DeclineCut", "box": int(box)}
-        anybody = [each for each in self.seated if each not in self._declined]
-        cutter = int(box) if box else next(iter(anybody), None)
-        cards = self._dice.randint(CARDS_PER_DECK, (decks - 1) * CARDS_PER_DECK)
+        cutter = int(box) if box else next(iter(view.cutters), None)
+        cards = self._dice.randint(CARDS_PER_DECK, (int(view.config["decks"]) - 1) * CARDS_PER_DECK)
         return {"type": "CutCards", "box": cutter, "cards": cards}
 
 

@@ -106,6 +106,12 @@ class View:
         return [each for each in self.questions if each.kind == kind]
 
     @property
+    def cutters(self) -> list[int]:
+        """The boxes that may cut the cards now."""
+        preparation = self._table["checklist"]["preparation"]
+        return [int(box) for box in preparation["cut"]["boxes"]]
+
+    @property
     def settlements(self) -> list[Line]:
         """What the table says that each wager came to."""
         return [_line(each) for each in self._table["settlements"]]

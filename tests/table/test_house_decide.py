@@ -108,7 +108,9 @@ def test_one_person_detaches_a_bound_device() -> None:
     """A device that breaks in the middle of a shift is taken away at once: that forges no card."""
     at = house(*BOUND, c.DetachDevice("t7-shoe"))
     assert at.devices == () and signed_places(at) == (DevicePlace("7", "shoe"),)
-    assert house(*BOUND, c.DetachDevice("t7-shoe"), signed(SHOE), c.DetachDevice("t7-shoe")) == at
+    again = house(*BOUND, c.DetachDevice("t7-shoe"), signed(SHOE), c.DetachDevice("t7-shoe"))
+    assert (at.detached, again.detached) == ((("t7-shoe", 1),), (("t7-shoe", 2),))
+    assert again._replace(detached=at.detached) == at
 
 
 def test_whoever_attaches_binds_nothing() -> None:

@@ -50,7 +50,9 @@ async def test_what_it_told_elsewhere_is_stored_and_confirmed_and_never_played(
             at.device.draw(monotonic())
         while len(at.device.unconfirmed()) > kept:
             at.device.ring.popleft()
-        await told(at, log, AttachDevice(attached), BindDevice(at.name, at.device.serial, "sue", "sam"))
+        at.end.pull()  # it is bound before anybody hears it
+        await told(at, log, AttachDevice(attached, "sue", "sam"), BindDevice(at.name, at.device.serial, "sue", "sam"))
+        at.end.plug()
         await until(lambda: at.running() and at.device.confirmed == at.device.counter, "what it kept is confirmed")
         assert (at.table.held, at.table.laid_by, at.table.shoe.left) == (None, (), left)
         at.device.draw(monotonic())
@@ -71,6 +73,6 @@ async def test_one_that_stayed_tells_what_it_kept_while_its_line_was_down(
         await until(lambda: not at.running(), "that it is lost")
         at.device.draw(monotonic())
         elsewhere = at.end.url.replace("127.0.0.1", "localhost")
-        await told(at, log, AttachDevice(Device(at.name, number, "shoe", "table-link", elsewhere)))
+        await told(at, log, AttachDevice(Device(at.name, number, "shoe", "table-link", elsewhere), "sue", "sam"))
         at.end.plug()
         await until(lambda: cards(at) == (Card("8S"),), "its card")

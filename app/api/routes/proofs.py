@@ -84,7 +84,7 @@ async def heads(
 async def keys(asking: Allowed) -> Response:
     """The public keys with which the signed heads can be checked, as this server keeps them. Whoever could forge heads
     could show another key: compare them with the copy that was handed out on the first day."""
-    return answer(await asking.reads.folded(_keys, asking.server.settings.signing_key_path))
+    return answer(await asking.reads.folded(_keys, asking.server.settings.signing_key_path), lines=True)
 
 
 def _keys(private: Path) -> PublicKeys:

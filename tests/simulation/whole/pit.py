@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game.awaiting import Question, awaiting
-from app.game.cutting import seated_now
 from app.game.state import Table
 from app.game.turn import peek_due
 from device_simulators.bot.betting import Limits, bettors, boxes_taken
@@ -360,7 +359,6 @@ class Pit:
             await asyncio.sleep(LOOKS_EVERY_S)
 
     async def _shoe_step(self, view: View) -> None:
-        self._procedure.seated = list(seated_now(self.table))
         command = self._procedure.answer(view)
         if command is None:
             await self._draw()

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import app.realtime.hub
 import app.realtime.writing
 import app.store.chain
 import app.table.actor
@@ -39,7 +38,7 @@ def _another_view(patch: Patch) -> None:
     """A screen is shown what is not so."""
     encode = codec.encode
     less, more = '"minimum_cents":500', '"minimum_cents":501'
-    patch.setattr(app.realtime.hub, "encode", lambda view: encode(view).replace(less, more))
+    patch.setattr(app.realtime.writing, "encode", lambda view: encode(view).replace(less, more))
 
 
 def _nothing_told(patch: Patch) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.devices.codecs.table_link.answers import Identity
 from app.devices.codecs.table_link.events import Event, observe
-from app.devices.observations import CardSeen, Doubt, Doubted, Observation, ShoeFilled
+from app.devices.observations import CardSeen, Doubt, Doubted, Met, Observation, ShoeFilled
 from app.devices.session import Counted, Mark, Now, Output, Report
 from app.devices.sessions.table_link.asking import FAMILIES, Family
 from app.devices.sessions.table_link.ledger import Ledger, Reached
@@ -105,6 +105,7 @@ class Intake:
         reached = self._ledger.meet(identity.serial, identity.boot, identity.oldest, identity.next_counter)
         self._reached, self._confirmed, self._polled = reached, reached.stored, 0
         self._tell_stranger(identity, reached, now)
+        self._tell_that_it_came(reached, now)
         boot, reached.boot = reached.boot, identity.boot
         restarted = f"{identity.serial}: boot id {boot} became {identity.boot}"
         if identity.next_counter <= reached.taken:
@@ -222,6 +223,14 @@ class Intake:
         self._told = identity.serial
         detail = self.wrong_kind or identity.serial
         self._out.append(self._ledger.report(identity.serial, Doubted("device_changed", detail), now.us, play=True))
+
+    def _tell_that_it_came(self, reached: Reached, now: Now) -> None:
+        """Take nothing before it is stored from where the events are played: who comes after this process would not
+        play what was told meanwhile."""
+        if reached.came:
+            assert self.identity is not None
+            reached.came = False
+            self._out.append(self._ledger.hold(self.identity.serial, Met(), now.us, play=False))
 
     def _went_back(self, detail: str, now: Now) -> None:
         assert self.identity is not None

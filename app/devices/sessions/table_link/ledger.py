@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from app.devices.observations import Doubted, Observation
+from app.devices.observations import Observation
 from app.devices.session import Mark, Report
 
 MOST_UNSTORED: Final = 64
@@ -24,7 +24,8 @@ ANEW: Final = 2**32
 class Reached:
     """How far one device's events have come. What is below `play_from` happened before it belonged to the table; so
     did, with ANEW, all that it will keep when it is met.
-    `index`: the draw index of the last card that it told of, where that is known."""
+    `index`: the draw index of the last card that it told of, where that is known. `came`: that it belongs to the table
+    from here on is not stored yet."""
 
     taken: int
     stored: int
@@ -34,6 +35,7 @@ class Reached:
     held_by: Report | None = None
     untouched: bool = False
     index: int | None = None
+    came: bool = False
 
     @classmethod
     def marked(cls, mark: Mapping[str, Any]) -> "Reached":
@@ -91,13 +93,15 @@ class Ledger:
         return len(self._unstored) >= MOST_UNSTORED
 
     def meet(self, serial: str, boot: int, oldest: int, next_counter: int) -> Reached:
-        """How far this device has come; one that was never seen here begins with the oldest event that it keeps."""
+        """How far this device has come; one that was never seen here begins with the oldest event that it keeps. From
+        where it is played is known to nobody else until it is stored: a server that comes after this one would not
+        play what was told meanwhile."""
         reached = self._reached.pop(serial, None)
         if reached is None:
             reached = Reached(oldest - 1, oldest - 1, boot, play_from=next_counter, untouched=True)
             self._forget()
         if reached.play_from == ANEW:
-            reached.play_from = next_counter
+            reached.play_from, reached.came = next_counter, True
         self._reached[serial] = reached
         return reached
 
@@ -107,10 +111,10 @@ class Ledger:
         self._note(report, serial, 0)
         return report
 
-    def hold(self, serial: str, doubt: Doubted, at_us: int, *, play: bool) -> Report:
-        """Take no more of this device before the doubt is stored."""
+    def hold(self, serial: str, why: Observation, at_us: int, *, play: bool) -> Report:
+        """Take no more of this device before this is stored."""
         reached = self._reached[serial]
-        reached.held_by = self.report(serial, doubt, at_us, play=play)
+        reached.held_by = self.report(serial, why, at_us, play=play)
         return reached.held_by
 
     def take(self, serial: str, counter: int, observation: Observation, frame: bytes, at_us: int,
