@@ -9,7 +9,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.felt import Lies, in_right_order, lay, lay_acts, on_the_felt, played
 from app.game.remedies.record import amounts_first, steps_of
 from app.game.sidebets import open_sides
-from app.game.state import Held, Place, Table, every_hand
+from app.game.state import Held, Line, Place, Table, every_hand
 
 _DEALT = (e.CardDealt, e.CardDealtDown)
 _LAID = (c.DrawCard, c.DrawFaceDown, c.TurnUpKept, e.CardDealt)
@@ -59,7 +59,7 @@ def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, *, reb
     """Let these have been the acts, and the players be asked before anything follows from the last card. Whether
     anybody is asked."""
     again = lies.again
-    last = max([at for at, event in enumerate(again.events) if isinstance(event, _DEALT)])
+    last = _last_card(again)
     asked = with_open_wagers(again.tables[last - 1]) if _ends_with_a_card(lies) else ()
     if not asked:
         lay(draft, held, clause, lies)
@@ -71,13 +71,17 @@ def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, *, reb
 
 
 def _lay_in_order(draft: Draft, held: Held, clause: str, lies: Lies, moved: int) -> Rejected | None:
-    """Let these have been the acts, and the players be asked before the card that this event deals."""
-    asked = with_open_wagers(lies.again.tables[moved - 1])
-    question = [e.PlayersAsked(held.irregularity, asked, rebuilt=True)] if asked else []
-    steps = steps_of(tuple(lies.again.events))
+    """Let these have been the acts, and the players be asked before the card that this event deals: all who have a
+    wager without a result before the last one, but for the main wagers that were paid or taken since."""
+    again, last = lies.again, _last_card(lies.again)
+    waiting = [(line.box, line.player) for event in again.events[moved:last] for line in _main_lines(event)]
+    open_ = (*with_open_wagers(again.tables[last - 1]), *waiting)
+    asked = tuple([each for each in with_open_wagers(again.tables[moved - 1]) if each in open_])
+    steps = steps_of(tuple(again.events))
     before = [step.act for step in steps if step.at < moved]
     after = [step.act for step in steps if step.at >= moved]
-    return lay_acts(draft, held, clause, [*before, *question, *after])
+    question = e.PlayersAsked(held.irregularity, asked, rebuilt=True)
+    return lay_acts(draft, held, clause, [*before, question, *after])
 
 
 def _ends_with_a_card(lies: Lies) -> bool:
@@ -88,16 +92,26 @@ def _ends_with_a_card(lies: Lies) -> bool:
     return isinstance(done[-1], _LAID)
 
 
+def _last_card(again: Draft) -> int:
+    return max([at for at, event in enumerate(again.events) if isinstance(event, _DEALT)])
+
+
 def _first_to_move(again: Draft, felt: Lies) -> int | None:
-    """Which of the events deals the first card that does not lie there on the felt; None where that one lay ready, or
-    where the players have been asked about a card that came after it: their answers stand."""
+    """Which of the events deals the first card that does not lie there on the felt, if a main wager was then paid or
+    taken before the last card; None where that one lay ready, or where the players have been asked about a card that
+    came after it: their answers stand."""
     lying = [_place(event) for event in felt.again.events if isinstance(event, _DEALT)]
     dealt = [(at, _place(event)) for at, event in enumerate(again.events) if isinstance(event, _DEALT)]
     moves = [at for (at, place), lies in zip_longest(dealt, lying[: len(dealt)]) if place != lies]
-    if not moves or any([isinstance(event, e.PlayersAsked) for event in again.events[moves[0] :]]):
+    since = again.events[moves[0] : dealt[-1][0]] if moves else []
+    first = since[0] if since else None
+    if not isinstance(first, _DEALT) or first.kept or not any(map(_main_lines, since)):
         return None
-    first = again.events[moves[0]]
-    return None if isinstance(first, _DEALT) and first.kept else moves[0]
+    return None if any([isinstance(event, e.PlayersAsked) for event in again.events[moves[0] :]]) else moves[0]
+
+
+def _main_lines(event: e.Event) -> list[Line]:
+    return [line for line in event.lines if line.wager == "main"] if isinstance(event, e.Settled) else []
 
 
 def _place(event: e.CardDealt | e.CardDealtDown) -> tuple[str, int, int]:
