@@ -250,6 +250,7 @@ GLOSSARY: dict[str, str] = {
     "Row.hash": "SHA-256 of this row, in hexadecimal.",
     # devices
     "devices": "The devices.",
+    "DevicePlace.kind": "What stands there: a shoe (a continuous shuffler too), a shuffler or a reader.",
     "signed_places": "The places at tables at which a change of device or line takes two people.",
     "noted": "What was last noted of it in the log of the house.",
     "connected": "Whether its line is open.",

@@ -169,7 +169,7 @@ def test_it_is_played_and_scrubbed_and_has_its_lanes(house: ScreensHouse, screen
     page = opened(house, screens, table)
     first = version(page)
     page.get_by_label("Speed").select_option("16")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".then .dealer [data-card]")).to_have_count(2, timeout=30_000)
     page.keyboard.press("Home")  # to the first of the round, and from there of what is loaded
     page.wait_for_url(re.compile(rf"/{first}\?"))

@@ -1,6 +1,7 @@
 """A shoe is asked for its count after each round; what it answers is compared with the record of that moment only, and
 what differs is asked for again before anybody has to look."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -30,6 +31,7 @@ async def test_an_answer_that_a_card_has_overtaken_is_not_compared(
 ) -> None:
     """The next round's first card is recorded before whoever asked has the answer."""
     asked: list[Answered] = []
+    over = asyncio.Event()
     want = Driver.want
 
     async with simulators(*SHOE) as devices, playing(database, settings, number, "nz-division-15", devices) as here:
@@ -38,6 +40,7 @@ async def test_an_answer_that_a_card_has_overtaken_is_not_compared(
         async def overtaken(self: Driver, wanted: Wanted) -> Answered:
             answered = await want(self, wanted)
             if isinstance(wanted, CountCards) and not asked:
+                await over.wait()
                 await here.bet(1)
                 await here.press()
                 asked.append(answered)
@@ -45,6 +48,7 @@ async def test_an_answer_that_a_card_has_overtaken_is_not_compared(
 
         monkeypatch.setattr(Driver, "want", overtaken)
         await round_over(here)
+        over.set()
         await here.until(lambda: asked, "for the count")
         await here.play_on()
         assert asked[0].counts is not None
