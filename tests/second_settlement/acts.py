@@ -73,7 +73,7 @@ def play_act(table: Table, action: Action) -> None:
         table.ready.append(Ready(rest[0], rest[1] == "may_be_refused", rest[-1] == "unseen"))
     elif word == "ready_waits":
         table.ready_waits = True
-        table.had_no_result = table.before_card if rest == ["before_the_card"] else without_result(table)
+        table.had_no_result = table.before_cards[-int(rest[0])] if rest else without_result(table)
     elif word == "ready_goes_on":
         table.ready_waits = False
         table.settle_late_sides()

@@ -80,7 +80,7 @@ class Round:
         # SG 5.7: who has not answered yet, and which of his wagers on the box have no result
         self.asked: dict[tuple[int, str], list[str]] = {}
         self.was_asked: dict[tuple[int, str], list[str]] = {}
-        self.when_asked: list[str] = []  # the last card is part of the error, or not
+        self.when_asked: list[str] = []  # how many cards, counted from the last, are part of the error, if any is
         self.table = self.new_table()
 
     def new_table(self) -> Table:
@@ -98,7 +98,7 @@ class Round:
         asked_for = action.word == "card" and in_play and hand is not None and hand.card_owed
         self.table.ready_dealt = []
         if action.word in ["card", "laid", "hole"]:
-            self.table.before_card = without_result(self.table)
+            self.table.before_cards.append(without_result(self.table))
         idle = action.word == "stand" and (hand is None or str(hand.box) != action.rest[0])
         if action.word in ACTS:
             play_act(self.table, action)
@@ -974,17 +974,50 @@ class Round:
             found = found[:-1]
         try:
             whole = self.played_up_to(found)
+            moved = self.first_to_move(trouble, whole) if choice == "reconstruct" else None
         except NotCovered:
             return self.live_bettors()
+        cards = [place for place, action in enumerate(found) if action.word in ["card", "laid", "hole"]]
+        if moved is not None and (asked := self.asked_before(found, cards[moved], cards[-1])):
+            self.when_asked = [str(len(cards) - moved)]
+            return asked
         while found and (found[-1].word == "goes_on" or self.stands_idly(found)):
             found = found[:-1]
         if found and found[-1].word in ["card", "laid", "hole"]:
             before = self.played_up_to(found[:-1])
             before.table.end_deal_without_passed_over()
             if before.live_bettors():
-                self.when_asked = ["before_the_card"]
+                self.when_asked = ["1"]
                 return before.live_bettors()
         return whole.live_bettors()
+
+    def first_to_move(self, trouble: Trouble, in_order: "Round") -> int | None:
+        """Which of the cards is the first that does not lie with that hand on the felt."""
+        felt = self.tape_as_it_lies(trouble)
+        if felt is None or any(action.word == "ready_waits" for action in felt):
+            return None  # they have been asked about another card
+        lying = self.played_up_to(felt).cards_in_order()
+        dealt = in_order.cards_in_order()
+        return next((at for at, card in enumerate(dealt) if [card] != lying[at : at + 1]), None)
+
+    def cards_in_order(self) -> list[tuple[str, str]]:
+        """Each card that was dealt, and the hand that has it."""
+        dealt = [done for done in self.tape if done.action.word in ["card", "laid", "hole"]]
+        return [(done.action.rest[0], self.name_of(done.hand)) for done in dealt]
+
+    def asked_before(self, found: list[Action], moved: int, last: int) -> dict[tuple[int, str], list[str]]:
+        """S18: where the cards that are to move would have ended a hand before the last one, its bettors, too; nobody,
+        where they would not."""
+        first, then = self.played_up_to(found[:moved]), self.played_up_to(found[:last])
+        then.table.end_deal_without_passed_over()
+        asked = then.live_bettors()
+        before, ended = first.live_bettors(), False
+        for place, names in before.items():
+            hands = [name for name in names if name.isdigit() and name not in asked.get(place, [])]
+            if hands:
+                ended = True
+                asked[place] = [*hands, *asked.get(place, [])]
+        return asked if ended else {}
 
     def stands_idly(self, actions: list[Action]) -> bool:
         """Whether the last of these is a tap to stand on a box that had finished."""

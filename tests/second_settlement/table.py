@@ -169,7 +169,7 @@ class Table:
     counting: bool = True  # False once the discards went back into the shoe
     ready: list[Ready] = field(default_factory=list)
     ready_waits: bool = False  # while players say whether they go on, SG 5.7
-    before_card: list[Stake] = field(default_factory=list)  # what had no result before the last card
+    before_cards: list[list[Stake]] = field(default_factory=list)  # what had no result before each card
     had_no_result: list[Stake] | None = None  # when players were asked; None: nobody was, as in a reconstruction
     late_insurance: tuple[int, str] | None = None  # NZ 16.11
     late_surrender: int | None = None  # NZ 16.12
