@@ -895,3 +895,10 @@ def test_sg_what_was_paid_before_the_error_does_not_go_back() -> None:
         "correct stood 1.1"
     )
     assert run(SG, play)["net"] == {"ann": 2000}
+
+
+def test_sg_who_has_21_by_the_missed_card_is_asked_before_it() -> None:
+    # S18: the dealer drew the 2 that makes 21, and the king: none of that is paid before ann has answered
+    play = "cards 8D AS QD\ninsure 1 ann 500\ncards AC\nhit 1\ncards 2S KH\nreport missed_hit 1\nresolve reconstruct\n"
+    assert run(SG, play + "resolve take_back 1 ann", ann())["net"] == {"ann": 0}
+    assert run(SG, play + "resolve continue 1 ann", ann())["net"] == {"ann": 2000}
