@@ -97,9 +97,18 @@ def go_on_unsettled(draft: Draft) -> None:
         return
     trial = Draft(draft.table._replace(held=None), draft.rules)
     advance(trial)
-    for event in trial.events:
+    for event in _before_its_end(trial.events):
         if not isinstance(event, e.Settled) or any([line.wager != "main" for line in event.lines]):
             draft.emit(event)
+
+
+def _before_its_end(events: list[e.Event]) -> list[e.Event]:
+    """The events before the round's last settlements and its end, if it ends."""
+    ends = [at for at, event in enumerate(events) if isinstance(event, e.RoundCompleted)]
+    before = events[: ends[0]] if ends else events
+    while ends and before and isinstance(before[-1], e.Settled):
+        before = before[:-1]
+    return before
 
 
 def _step(draft: Draft) -> bool:

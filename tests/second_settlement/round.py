@@ -1014,6 +1014,7 @@ class Round:
         before, ended = first.live_bettors(), False
         for place, names in before.items():
             hands = [name for name in names if name.isdigit() and name not in asked.get(place, [])]
+            hands = [name for name in hands if not is_void(then.table.find_box(str(place[0])).hands[int(name) - 1])]
             if hands:
                 ended = True
                 asked[place] = [*hands, *asked.get(place, [])]
