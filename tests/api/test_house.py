@@ -122,9 +122,9 @@ async def test_a_device_is_attached_asked_and_detached(database: Database, setti
 
 
 def _attached(told: Answered) -> list[Answered]:
-    """What the house says of each device; how its line is may change at any moment."""
-    said = ("name", "table", "role", "dialect", "url", "serials")
-    return [{name: each[name] for name in said} for each in told["devices"]]
+    """All that is said of each device but when its line was last heard, which changes at any moment."""
+    moments = ("since_us", "last_byte_us", "last_report_us")
+    return [{name: value for name, value in each.items() if name not in moments} for each in told["devices"]]
 
 
 async def _two_people_move_it(here: Here, supervisor: Terminal, moved: Answered) -> None:
