@@ -205,6 +205,7 @@ Doubt = Literal[
     "damaged",  # what came cannot be read, and a card may have been in it
     "bad_card",  # a card code that no card has
     "events_lost",  # the device does not keep any more what was not stored yet
+    "cards_before",  # it tells of cards that it let out before it was known to have come to this table
     "counter_went_back",  # the device counts from a place that was passed already
     "device_restarted",  # cards may have moved while it was dead
     "unknown_event",  # an event that this program does not know

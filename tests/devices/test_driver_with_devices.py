@@ -82,7 +82,10 @@ def test_a_table_link_line_pulled_again_and_again_loses_and_doubles_nothing(capl
                 device.draw(monotonic())  # while the line is down
                 end.plug()
             await until(lambda: device.confirmed == 21, "all are confirmed")
-            assert [report.key for report in desk.reports] == [f"SH-0042/{number}" for number in range(1, 22)]
+            told = [report.key for report in desk.reports if not isinstance(report.observation, Doubted)]
+            assert told == [f"SH-0042/{number}" for number in range(1, 22)]
+            doubted = [report.observation for report in desk.reports if isinstance(report.observation, Doubted)]
+            assert [each.doubt for each in doubted] == ["cards_before"], "the first card left before the shoe was met"
             assert cards(desk) == ["8S"] * 20
             await driver.close()
         end.close()

@@ -328,8 +328,8 @@ def test_a_new_device_whose_ring_is_full_is_taken_from_its_oldest_event() -> Non
         world.device.draw(world.s)
     world.plug()
     world.until(lambda: world.device.confirmed == 11, 2)
-    assert (keys(world)[0], doubts(world)) == ("SH-0042/8", [])
-    assert not any(report.play for report in world.journal)
+    assert (keys(world)[0], doubts(world)) == ("SH-0042/8", [("cards_before", "SH-0042: event 11 is a card")])
+    assert not any(report.play for report in world.journal if not isinstance(report.observation, Doubted))
 
 
 def test_a_counter_that_went_back_holds_and_is_a_second_life() -> None:
@@ -649,7 +649,8 @@ def test_a_gap_before_the_device_was_bound_is_nobodys() -> None:
     world.session.bind("SH-0042")
     world.plug()
     world.until(lambda: world.device.confirmed == 3, 2)
-    assert [report.play for report in world.journal if isinstance(report.observation, Doubted)] == [False]
+    assert [doubt for doubt, _ in doubts(world)] == ["cards_untold", "cards_before"]
+    assert [report.play for report in world.journal if isinstance(report.observation, Doubted)] == [False, True]
 
 
 def test_cards_of_which_the_device_is_not_sure_are_counted() -> None:

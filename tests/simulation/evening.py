@@ -35,7 +35,7 @@ MOST_AT_ONCE = 4
 LOOK_EVERY_S = 0.01
 JAM = 8
 # What the table holds for when a shoe cannot tell any more, or nobody has bound it, what it saw.
-LOSES = {"events_lost", "counter_went_back", "device_changed"}
+LOSES = {"events_lost", "counter_went_back", "device_changed", "cards_before"}
 # What it holds for when the shoe has more cards than the record leaves it.
 PUSHED_BACK = {"card_pushed_back", "cards_in_excess"}
 

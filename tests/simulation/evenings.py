@@ -171,6 +171,10 @@ class Evening:
         assert driver is not None
         return await driver.want(wanted)
 
+    async def all_sent(self) -> None:
+        """No copy of a report is still to come, which a fault would strike instead of the next report."""
+        await self._until_state(lambda state: state["machine"]["dead"] or not state["link"].get("copies_waiting"))
+
     async def say_something(self) -> Observation:
         """Have the shoe tell something that is no card, and what it is when it comes."""
         self._marks += 1
@@ -290,6 +294,7 @@ class Evening:
 
     async def _strike(self, faults: Sequence[Fault], *, awaited: bool) -> None:
         for fault in faults:
+            await self.all_sent()
             await fault.set_off(self)
         struck = {fault.strikes for fault in faults}
         if "card" in struck or (awaited and "report" in struck):

@@ -222,21 +222,22 @@ async def playing(
     """The table with these devices attached and bound; `urls` where the line is to be another than the device's own,
     `clock` where another is to go for the devices than this machine's."""
     log = HouseLog(database, settings.gaming_day)
-    for each in devices:
-        await attach(log, number, each, (urls or {}).get(each.kind, each.url), options)
-    tables = await serving(database, settings, clock)
-    if keyed_patience_s is not None:
-        tables.devices.keyed_patience_s = keyed_patience_s
-    here: Playing | None = None
-    try:
-        actor = await tables.open(number, book)
-        here = Playing(tables, actor, number, {each.kind: each for each in devices})
-        await here.until(lambda: all(each.connected for each in here.health()), "for the lines")
-        yield here
-    finally:
-        await (here.tables if here is not None else tables).close()
-        for each in devices:  # the next test's device may have the same serial number
-            await log.ask(uuid4(), DetachDevice(f"t{number}-{each.kind}"), "test")
+    async with database.kept_open():  # what would be a server of its own each time need not connect anew each time
+        for each in devices:
+            await attach(log, number, each, (urls or {}).get(each.kind, each.url), options)
+        tables = await serving(database, settings, clock)
+        if keyed_patience_s is not None:
+            tables.devices.keyed_patience_s = keyed_patience_s
+        here: Playing | None = None
+        try:
+            actor = await tables.open(number, book)
+            here = Playing(tables, actor, number, {each.kind: each for each in devices})
+            await here.until(lambda: all(each.connected for each in here.health()), "for the lines")
+            yield here
+        finally:
+            await (here.tables if here is not None else tables).close()
+            for each in devices:  # the next test's device may have the same serial number
+                await log.ask(uuid4(), DetachDevice(f"t{number}-{each.kind}"), "test")
 
 
 async def serving(database: Database, settings: Settings, clock: Callable[[], Now] | None = None) -> Tables:

@@ -30,6 +30,7 @@ async def evening_at(house: House, number: str, line: str, chance: Random) -> As
     async with playing(house.database, house.settings, number, BOOK, [shoe]) as here:
         log = HouseLog(house.database, house.settings.gaming_day)
         evening = Evening(here, log, chance, types=chance.random() < 0.5)
+        await evening.quiet()  # all that the shoe told at other tables is stored before this one is in use
         await here.open()
         try:
             yield evening

@@ -16,7 +16,7 @@ from app.game import commands as c
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.verifying import verify
-from tests.simulation.evenings import BETWEEN, BOOK, MIDDLE, Evening, Moment
+from tests.simulation.evenings import BETWEEN, BOOK, CONFIG, MIDDLE, Evening, Moment
 from tests.simulation.playing import playing
 from tests.simulation.shoe_faults import LINES, Pairs, catalogue, evenings_of_pairs, play_pairs
 from tests.simulation.simulator import simulators
@@ -115,6 +115,7 @@ async def test_what_finds_lost_reports(database: Database, settings: Settings, n
             await evening.here.bet(1)
             await evening.deal(1)
             await stack_low(evening, lost)
+            await evening.all_sent()
             await evening.here.shoe.fault("drop", times=lost, copies=True)
             for _ in range(lost):
                 await evening.press()
@@ -134,6 +135,7 @@ async def test_ten_damaged_reports_in_a_row(database: Database, settings: Settin
         await evening.here.bet(1)
         await evening.deal(1)
         await stack_low(evening, 10)
+        await evening.all_sent()
         await evening.here.shoe.fault("flip", times=10, at=8 * 4)
         for _ in range(10):
             await evening.press()
@@ -193,6 +195,23 @@ async def test_a_restart_of_the_server_is_always_a_doubt(
         await evening.finish(await evening.outcome())
 
 
+@pytest.mark.parametrize("dialect", ["angel-eye", "bee-tek"])
+async def test_a_shoe_that_is_met_first_while_a_shoe_is_in_use_is_a_doubt(
+    dialect: str, database: Database, settings: Settings, number: str
+) -> None:
+    """A server that ended before it had stored anything of the shoe may have heard of cards."""
+    async with playing(database, settings, number, BOOK, []) as here:
+        await here.open_by_hand(CONFIG, "2C")
+        await here.bet(1)
+    async with (
+        simulators("shoe", "--dialect", dialect, "--listen", LINES[0], "--seed", "5") as devices,
+        playing(database, settings, number, BOOK, devices) as here,
+    ):
+        await here.until(lambda: here.table.held is not None, "for the doubt")
+        assert here.table.held is not None
+        assert here.table.held.detail == DOWN
+
+
 async def test_a_card_told_again_is_never_a_new_one(database: Database, settings: Settings, number: str) -> None:
     async with evening_at(database, settings, number, LINES[0]) as evening:
         await evening.watch()
@@ -201,6 +220,7 @@ async def test_a_card_told_again_is_never_a_new_one(database: Database, settings
         await evening.here.shoe.fault("retransmit")
         await evening.settled()
         assert await evening.outcome() == (await evening.outcome())._replace(holds=())
+        await evening.all_sent()
         await evening.here.shoe.fault("drop", copies=True)
         await evening.press()
         await evening.here.shoe.fault("retransmit")

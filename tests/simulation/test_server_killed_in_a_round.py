@@ -13,10 +13,13 @@ from uuid import uuid4
 import pytest
 
 from app.house.commands import DetachDevice
+from app.house.state import device_of
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.surveillance.verifying import verify
+from app.table.attached.marks import left_off
+from app.table.intake.desk import ATTACHED
 from tests.crash.client import Connection
 from tests.crash.processes import END_WITHIN_S, ServerProcess
 from tests.crash.seams import DIED
@@ -52,20 +55,33 @@ class Server:
     """The table's server as a process, which may be killed."""
 
     def __init__(self, house: House, number: str, shoe: Simulator) -> None:
-        self._number, self._shoe = number, shoe
+        self._database, self._number, self._shoe = house.database, number, shoe
+        self._log = HouseLog(house.database, house.settings.gaming_day)
         self._socket = house.settings.data.parent / f"{number}.socket"
         self.process = Process(house.settings.data, self._socket, {number: BOOK}, LEASE_S)
 
-    async def start(self) -> None:
-        """A new process, which has taken from the shoe all that it keeps."""
+    async def begin(self) -> None:
+        """A new process, which may not have come to its devices yet."""
         self.process.start()
         self._connection = await Connection.to(self._socket)
+
+    async def start(self) -> None:
+        """A new process, which has taken from the shoe all that it keeps."""
+        await self.begin()
         await when(self._is_quiet)
 
     async def _is_quiet(self) -> bool:
         state = await self._shoe.ask("/state")
         ring = state["link"]["ring"]
-        return bool(state["link"]["pushing"] and ring["confirmed"] == ring["next_counter"] - 1)
+        told = state["link"]["pushing"] and ring["confirmed"] == ring["next_counter"] - 1
+        return bool(told and await self._has_come())
+
+    async def _has_come(self) -> bool:
+        """Whether it is stored that the shoe is at the table; what it lets out before that, nobody plays."""
+        device = device_of((await self._log.read()).house, f"t{self._number}-{self._shoe.kind}")
+        assert device is not None
+        mark, _ = await left_off(self._database, device.name)
+        return mark is not None and mark[ATTACHED] == device.attached
 
     async def die_at(self, point: str) -> None:
         """Die when the append of the next card is there."""
@@ -146,6 +162,38 @@ async def test_the_table_resumes_and_has_each_card_once(line: str, house: House,
         assert evening.recorded.holds == []
         drawn = out(await evening.drawn())
     assert await _dealt(house.database, number) == drawn[-len(await _dealt(house.database, number)) :]
+
+
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_card_from_before_the_shoe_was_recorded_as_come_is_looked_for(
+    point: str, house: House, number: str
+) -> None:
+    """The shoe is attached in a round, and lets a card out while the server that met it dies; nobody who comes after
+    that server can tell whether the card is this table's."""
+    shoe = await house.shoes.filled("pty", 17)
+    log = HouseLog(house.database, house.settings.gaming_day)
+    async with table_of(house, number, shoe) as evening:
+        await evening.here.open()
+        await evening.bets(*BOXES)
+        await evening.cards(1)
+    server = Server(house, number, shoe)
+    try:
+        await server.begin()
+        await server.die_at(point)
+        await attach(log, number, shoe, shoe.url)
+        await server.dead()
+        await shoe.press()
+        await server.start()
+        await server.end()
+    finally:
+        server.process.end()
+        await log.ask(uuid4(), DetachDevice(f"t{number}-{shoe.kind}"), "test")
+    async with table_of(house, number, shoe) as evening:
+        held, played = evening.here.table.held, not await evening.owed()
+        assert played or (held is not None and held.detail == "cards_before")
+        assert played == {"before": False, "replied": True}.get(point, played)
+        await evening.finish_round()
+        await evening.assert_whole()
 
 
 async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:

@@ -15,14 +15,14 @@ from app.devices.dialects import BadDialect, default_baud, new_session
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import Doubt, Observation
-from app.devices.session import Now
+from app.devices.session import Mark, Now
 from app.devices.transports.allowed import check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.game.state import Table
 from app.house.state import SHOES, Device
 from app.store.database import Database
 from app.table.attached.counting import Counting
-from app.table.attached.marks import left_off
+from app.table.attached.marks import attached_us, left_off
 from app.table.attached.peeking import Peeking
 from app.table.attached.running import Running
 from app.table.intake.desk import ATTACHED, TOLD, DeviceDesk, TableDesk
@@ -30,6 +30,9 @@ from app.table.intake.desk import ATTACHED, TOLD, DeviceDesk, TableDesk
 log = logging.getLogger("tablekeeper.devices")
 # For so long a shoe that tells everything in the end has time to tell of a card that was keyed.
 KEYED_PATIENCE_S = 5.0
+# Of a device of which nothing is stored: while a shoe is in use, a server that ended before it could store anything may
+# have heard of cards.
+NOTHING_STORED: Mark = {}
 
 
 class TableDevices:
@@ -110,11 +113,13 @@ class TableDevices:
 
     async def _begin(self, device: Device) -> None:
         mark, n = await left_off(self._database, device.name)
+        if mark is None and self._desk.table.shoe.decks:
+            mark = NOTHING_STORED
         options, bound = dict(device.options), frozenset(device.serials)
         url = parse_url(device.url, default_baud(device.dialect))
         stayed = mark is None or mark.get(ATTACHED, 0) == device.attached
         session = new_session(device.dialect, device.role, options, mark, bound, _new_token, url.baud, stayed=stayed)
-        desk = DeviceDesk(self._desk, device, n)
+        desk = DeviceDesk(self._desk, device, n, partial(attached_us, self._database, device.name))
         check = partial(check_line, lines=self._lines)
         driver = Driver(device.name, url, session, desk, self._now, self._may_write, random, check=check)
         driver.listen(self._changed)

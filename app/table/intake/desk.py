@@ -25,7 +25,7 @@ from app.game.state import Source, Table
 from app.house.state import SHOES, Device
 from app.store.appending import FrameRow, MarkRow
 from app.store.codec import encode
-from app.store.writer import Fenced, Unavailable
+from app.store.writer import LOST, Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.kinds import of_its_kind
@@ -320,18 +320,23 @@ def _if(may: May, meaning: Meaning) -> Meaning:
 
 
 class DeviceDesk:
-    """The desk as one device's driver sees it; `n` is the number of the device's last frame."""
+    """The desk as one device's driver sees it; `n` is the number of the device's last frame, and `attached_us` finds
+    when the device was attached."""
 
-    def __init__(self, desk: TableDesk, device: Device, n: int) -> None:
-        self._desk, self._device, self._n = desk, device, n
+    def __init__(
+        self, desk: TableDesk, device: Device, n: int, attached_us: Callable[[], Awaitable[int]] | None = None
+    ) -> None:
+        self._desk, self._device, self._n, self._attached_us = desk, device, n, attached_us
         self._offered: tuple[Report, UUID] | None = None
 
     async def record(self, report: Report) -> None:
         """Record the report with what it means."""
         id_, notes = self._id(report), list[str]()
+        elsewhere = await self._was_elsewhere(report)
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
-            sense = self._desk.sense(report, self._device, table, rules)
+            known = report._replace(play=False) if elsewhere else report
+            sense = self._desk.sense(known, self._device, table, rules)
             notes[:] = [sense.note] if sense.note else []
             return self._meant(report, id_, sense)
 
@@ -342,6 +347,16 @@ class DeviceDesk:
             notes.append(f"the table refused what the device told: {answer.refused.code}")
         for words in notes:
             self._desk.note(self._device.name, words)
+
+    async def _was_elsewhere(self, report: Report) -> bool:
+        """Whether these cards left the device before it was attached here, so that nobody here need look for them."""
+        seen, left_us = report.observation, report.device_us
+        if not isinstance(seen, o.Doubted) or seen.doubt != "cards_before" or left_us is None:
+            return False
+        try:
+            return self._attached_us is not None and left_us < await self._attached_us()
+        except LOST as error:
+            raise NotNow(str(error)) from error
 
     def _id(self, report: Report) -> UUID:
         """The same for the same report, however often it is offered."""

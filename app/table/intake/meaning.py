@@ -205,13 +205,15 @@ def _doubt(name: str) -> Callable[..., Sense]:
 
 def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream: str) -> Sense:
     """The doubts of a line: about the cards, if it is the line of a shoe."""
-    note = f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
+    note = "" if seen.doubt in _ONLY_WITH_A_SHOE else f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
     moved = seen.doubt not in _ONLY_IN_A_ROUND or _round_is_open(table)
     if not shoe or not moved:
         return Sense(None, note=note)
     return _unless_refused(table, rules, c.DoubtDevice(seen.doubt), note)
 
 
+# A shoe that has just been attached tells of another table's cards: without a shoe in use nobody need know.
+_ONLY_WITH_A_SHOE = ("cards_before",)
 # While nothing is wagered no card is dealt that could have left while the device was dead.
 _ONLY_IN_A_ROUND = ("device_restarted",)
 

@@ -31,6 +31,7 @@ class Intake:
         self._out = out
         self._counted = counted
         self._told = ""
+        self._card_before: Event | None = None
         self._confirmed = 0
         self._polled = 0
         self._confirm_again = False
@@ -104,6 +105,7 @@ class Intake:
         self.identity = identity
         reached = self._ledger.meet(identity.serial, identity.boot, identity.oldest, identity.next_counter)
         self._reached, self._confirmed, self._polled = reached, reached.stored, 0
+        self._card_before = None
         self._tell_stranger(identity, reached, now)
         self._tell_that_it_came(reached, now)
         boot, reached.boot = reached.boot, identity.boot
@@ -190,8 +192,12 @@ class Intake:
         unknown = f"{serial}: event {event.counter}, code {event.code:02X} with {len(event.body)} bytes"
         observation = observe(event) or Doubted("unknown_event", unknown)
         self._look_at_index(observation, event.counter, now)
-        self._out.append(self._ledger.take(serial, event.counter, observation, frame, now.us, event.device_us,
-                                           play=self.belongs))  # fmt: skip
+        report = self._ledger.take(serial, event.counter, observation, frame, now.us, event.device_us,
+                                   play=self.belongs)  # fmt: skip
+        self._out.append(report)
+        if isinstance(observation, CardSeen) and self.belongs and not report.play:
+            self._card_before = event
+        self._tell_of_cards_before(event.counter, now)
 
     def _look_at_index(self, observation: Observation, counter: int, now: Now) -> None:
         """Each card that leaves has the next index; one that was passed over left, and nothing was told of it."""
@@ -231,6 +237,18 @@ class Intake:
             assert self.identity is not None
             reached.came = False
             self._out.append(self._ledger.hold(self.identity.serial, Met(), now.us, play=False))
+
+    def _tell_of_cards_before(self, counter: int, now: Now) -> None:
+        """Say, once all that is not played was taken, that cards were among it, and when the last of them left: a
+        server that ended before it had stored that the device has come may have had them dealt here."""
+        last, reached = self._card_before, self._reached
+        assert reached is not None
+        if last is None or counter < reached.play_from - 1:
+            return
+        self._card_before = None
+        assert self.identity is not None
+        seen = Doubted("cards_before", f"{self.identity.serial}: event {last.counter} is a card")
+        self._out.append(self._ledger.report(self.identity.serial, seen, now.us, last.device_us, play=True))
 
     def _went_back(self, detail: str, now: Now) -> None:
         assert self.identity is not None

@@ -105,9 +105,10 @@ class Ledger:
         self._reached[serial] = reached
         return reached
 
-    def report(self, serial: str, observation: Observation, at_us: int, *, play: bool) -> Report:
+    def report(self, serial: str, observation: Observation, at_us: int, device_us: int | None = None,
+               *, play: bool) -> Report:  # fmt: skip
         """A report that is no event of the device's own."""
-        report = Report(observation, b"", self._mark(), at_us, play=play)
+        report = Report(observation, b"", self._mark(), at_us, device_us=device_us, play=play)
         self._note(report, serial, 0)
         return report
 
