@@ -28,7 +28,7 @@ STOPS = (Stuck, LostTrack, Away, Late, NoAnswer, NotSignedIn, DeviceRefused)
 HABITS = replace(ORDINARY, new_dealer=0.05, new_set=0.0, stacked=0.02, double_for_less=0.0)
 BETWEEN = ("", "shoe", *OVER)
 FOR_EVER_S = 60.0
-# A card that was let out is at the table long before.
+# A card that was let out is most often at the table long before.
 ANSWERED_S = 2.0
 OK = 200
 Say = Callable[[str], None]
@@ -79,6 +79,7 @@ class Attendant:
         self._under_way: int | None = None
         self._wait_s = self._patience.again_s
         self._pressing = asyncio.Lock()
+        self._let_out_at = -1  # the version at which a card was let out that the table does not know yet
 
     async def attend(self) -> None:
         """Go on until cancelled."""
@@ -241,8 +242,11 @@ class Attendant:
         async with self._pressing:
             if self._watching is None or self._watching.version > view.version:
                 return  # the visitor has drawn it
-            await self._hands.do(what, view.config["decks"])
-            await self._moves(view, FOR_EVER_S) if what.act == "card" else None
+            if self._let_out_at != view.version:
+                await self._hands.do(what, view.config["decks"])
+            if what.act == "card":
+                await self._arrives(view, FOR_EVER_S)
+                self._let_out_at = -1
 
     async def press_for(self, token: str, seen: int) -> None:
         """Draw a card, because the visitor who deals taps for it; raises NotNow."""
@@ -250,11 +254,19 @@ class Attendant:
         async with self._pressing:
             if self._watching is None or self._watching.version > seen:
                 raise NotNow("The table has moved on since you tapped: look at it, and tap again.")
+            if self._let_out_at == view.version:
+                raise NotNow("The card that was let out has not reached the table yet: wait for it.")
             try:
                 await self._shoe.press()
             except DeviceRefused as refused:
                 raise NotNow(f"The simulated shoe lets nothing out: {refused}") from refused
-            await self._moves(view, ANSWERED_S)
+            await self._arrives(view, ANSWERED_S)
+
+    async def _arrives(self, view: View, within_s: float) -> None:
+        """Wait for the card that was let out; until it is there, no other one is."""
+        self._let_out_at = view.version
+        if await self._moves(view, within_s):
+            self._let_out_at = -1
 
     async def _of_a_visitor(self, token: str) -> View:
         """The table as it is, if whoever has this token deals there or stands in for the dealer."""

@@ -4,8 +4,8 @@ import asyncio
 import json
 import re
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
@@ -31,6 +31,8 @@ from tests.embedded.seen import runs, until
 
 ROUNDS = 2
 REFUSED = 2
+OK = 200
+BETWEEN = ("", "complete", "void", "shoe")
 ROLES = {
     "dana": "dealer", "dora": "dealer", "sue": "supervisor", "sam": "supervisor", "eve": "surveillance",
     "ada": "administrator", "otto": "auditor",
@@ -90,14 +92,15 @@ def test_three_tables_play_are_taken_over_and_go_on_where_they_were(data: Path) 
         )
         round_ = asyncio.run(dealt_by_dana(demo))
         demo.says(rf"table 1: round {round_ - 1} is over")
-        assert a_card_came(demo, "dana")
+        round_ = drawn_for_dana(demo)
         assert pressed(demo, "eve", seen=10**6) == (409, "dana deals here.")
         assert pressed(demo, "dana", seen=0)[0] == 409, "a tap from before the last card draws none"
         before = drawn(data)
         assert demo.end() == 0, demo.said
         first, said = demo.codes, demo.said
     with started(data) as demo:
-        assert a_card_came(demo, "dana"), "a visitor who was there before the demo can draw, too"
+        round_ = drawn_for_dana(demo)  # a visitor who was there before the demo can draw, too
+        assert drawn(data)[: len(before)] == before, "the shoe's cards are those that they were"
         assert not {code for _, code in demo.codes.values()} & {code for _, code in first.values()}
         asyncio.run(left_by_dana(demo))
         after = demo.says("table 1: nobody deals")
@@ -106,7 +109,6 @@ def test_three_tables_play_are_taken_over_and_go_on_where_they_were(data: Path) 
             demo.says(over, after=after)
         demo.says(rf"table 1: round {round_ + 1} is over", after=after)
         assert len(re.findall(over, said + demo.said)) == 1, "whoever deals, the end of a round is told once"
-        assert drawn(data)[: len(before)] == before, "the shoe's cards are those that they were"
         server = demo.server
         demo.says(r"table 2: round \d+ is over")
         assert demo.end(signal.SIGKILL) == -signal.SIGKILL
@@ -149,20 +151,43 @@ async def dealt_by_dana(demo: RunningDemo) -> int:
     }
     await office.ask("POST", "/tables/1/orders", order)
     demo.says("table 1: dana deals")
-    staff = Staff((dana,), Person("sue", PINS["sue"]))
+    async with dana_at_the_table(demo) as (table, player):
+        if (await player.look()).phase not in BETWEEN:
+            await player.finish_round()
+        await player.play_round()
+        return await in_a_round(table, player)
+
+
+@asynccontextmanager
+async def dana_at_the_table(demo: RunningDemo) -> AsyncIterator[tuple[ServedTable, Player]]:
+    """Her screen, and who taps there."""
+    staff = Staff((Person("dana", PINS["dana"]),), Person("sue", PINS["sue"]))
     hands = NobodysHands()
     table = ServedTable(Place(demo.url, "1", staff), Tokens(), hands)
     try:
         await table.open(present="dana")
-        player = Player(table, hands, PATIENT, Random(3), FAST, Unrecorded)
-        if (await player.look()).phase not in ("complete", "void", "shoe"):
-            await player.finish_round()
-        await player.play_round()
-        await player.open_round()
-        await table.feed.until(lambda: under_way(table.feed.view), "the first cards")
-        return int(table.feed.view["sign"]["round"])
+        yield table, Player(table, hands, PATIENT, Random(3), FAST, Unrecorded)
     finally:
         await table.close()
+
+
+async def in_a_round(table: ServedTable, player: Player) -> int:
+    """The number of a round that takes a card now; where the last one is over, another is begun."""
+    if now(table.feed.view).phase in BETWEEN:
+        await player.open_round()
+    await table.feed.until(lambda: takes_a_card(now(table.feed.view)), "a question that a card answers")
+    return now(table.feed.view).round
+
+
+def now(view: dict[str, Any]) -> View:
+    """What is shown, with no number."""
+    return View({"version": 0, "book": "", "table": view})
+
+
+def takes_a_card(view: View) -> bool:
+    """Whether cards lie on the table, and one more would be the next thing, or a hit."""
+    dealt = any([each for (each, *_) in view.boxes.values()])
+    return dealt and view.phase not in (*BETWEEN, "betting") and bool([*view.asked("card"), *view.asked("decide")])
 
 
 def pressed(demo: RunningDemo, who: str, *, seen: int) -> tuple[int, str]:
@@ -189,19 +214,26 @@ async def signed_in(demo: RunningDemo, who: str) -> str:
         service.close()
 
 
-def a_card_came(demo: RunningDemo, who: str) -> bool:
-    """Whether a tap for a card brings one; a card that the demo drew at the same moment makes it tap again."""
+def drawn_for_dana(demo: RunningDemo) -> int:
+    """The number of the round in which a tap of hers brings a card; one that the demo drew at the same moment makes
+    her tap again."""
     for _ in range(10):
-        before = asyncio.run(demo.office(who).ask("GET", "/tables/1"))["version"]
-        if pressed(demo, who, seen=before)[0] == 200:
-            return bool(asyncio.run(demo.office(who).ask("GET", "/tables/1"))["version"] > before)
-    return False
+        round_ = asyncio.run(dana_in_a_round(demo))
+        seen = asyncio.run(demo.office("dana").ask("GET", "/tables/1"))
+        if takes_a_card(now(seen["view"])) and pressed(demo, "dana", seen=seen["version"])[0] == OK:
+            until_newer(demo, seen["version"])
+            return round_
+    raise AssertionError("no tap of hers brought a card")
 
 
-def under_way(view: dict[str, Any]) -> bool:
-    """Whether cards lie on the table, and the round is not over."""
-    now = View({"version": 0, "book": "", "table": view})
-    return now.phase not in ("complete", "void", "shoe", "betting") and any([each for (each, *_) in now.boxes.values()])
+async def dana_in_a_round(demo: RunningDemo) -> int:
+    async with dana_at_the_table(demo) as (table, player):
+        return await in_a_round(table, player)
+
+
+def until_newer(demo: RunningDemo, version: int) -> None:
+    """Wait until table 1 has moved on."""
+    until(lambda: asyncio.run(demo.office("dana").ask("GET", "/tables/1"))["version"] > version)
 
 
 async def left_by_dana(demo: RunningDemo) -> None:
