@@ -91,14 +91,14 @@ def advance(draft: Draft) -> None:
 
 
 def go_on_unsettled(draft: Draft) -> None:
-    """What follows in a round that went on, while players are asked about it: main wagers wait for the answers."""
+    """What follows in a round that went on, while players are asked about it: every wager waits for the answers."""
     held = draft.table.held
     if held is None or not held.asked:
         return
     trial = Draft(draft.table._replace(held=None), draft.rules)
     advance(trial)
     for event in _before_its_end(trial.events):
-        if not isinstance(event, e.Settled) or any([line.wager != "main" for line in event.lines]):
+        if not isinstance(event, e.Settled):
             draft.emit(event)
 
 

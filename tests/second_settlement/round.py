@@ -1006,19 +1006,28 @@ class Round:
         return [(done.action.rest[0], self.name_of(done.hand)) for done in dealt]
 
     def asked_before(self, found: list[Action], moved: int, last: int) -> dict[tuple[int, str], list[str]]:
-        """S18: where the cards that are to move would have ended a hand before the last one, its bettors, too; nobody,
-        where they would not."""
+        """S18: where the cards that are to move would have ended a hand or side bets before the last one, their
+        bettors, too; nobody, where they would not."""
         first, then = self.played_up_to(found[:moved]), self.played_up_to(found[:last])
         then.table.end_deal_without_passed_over()
         asked = then.live_bettors()
         before, ended = first.live_bettors(), False
         for place, names in before.items():
-            hands = [name for name in names if name.isdigit() and name not in asked.get(place, [])]
-            hands = [name for name in hands if not is_void(then.table.find_box(str(place[0])).hands[int(name) - 1])]
-            if hands:
+            ended_here = [name for name in names if name not in asked.get(place, []) and not then.is_off(place, name)]
+            if ended_here:
                 ended = True
-                asked[place] = [*hands, *asked.get(place, [])]
+                asked[place] = [*ended_here, *asked.get(place, [])]
         return asked if ended else {}
+
+    def is_off(self, place: tuple[int, str], name: str) -> bool:
+        """Whether what this name says is not there, or has been declared void: a hand by its number, side bets,
+        insurance."""
+        if name == "insurance":
+            return all(each.void for each in self.table.insurances if (each.box, each.player) == place)
+        if name != "sides":
+            return is_void(self.table.find_box(str(place[0])).hands[int(name) - 1])
+        kinds = [kind for wager in self.wagers if (wager.box, wager.player) == place for kind in wager.sides]
+        return all((*place, kind) in self.table.void_sides for kind in kinds)
 
     def stands_idly(self, actions: list[Action]) -> bool:
         """Whether the last of these is a tap to stand on a box that had finished."""

@@ -72,9 +72,9 @@ def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, *, reb
 
 def _lay_in_order(draft: Draft, held: Held, clause: str, lies: Lies, moved: int) -> Rejected | None:
     """Let these have been the acts, and the players be asked before the card that this event deals: all who have a
-    wager without a result before the last one, but for the main wagers that were paid or taken since."""
+    wager without a result before the last one, but for those that were paid or taken since."""
     again, last = lies.again, _last_card(lies.again)
-    waiting = [(line.box, line.player) for event in again.events[moved:last] for line in _main_lines(event)]
+    waiting = [(line.box, line.player) for event in again.events[moved:last] for line in _lines(event)]
     open_ = (*with_open_wagers(again.tables[last - 1]), *waiting)
     asked = tuple([each for each in with_open_wagers(again.tables[moved - 1]) if each in open_])
     steps = steps_of(tuple(again.events))
@@ -97,7 +97,7 @@ def _last_card(again: Draft) -> int:
 
 
 def _first_to_move(again: Draft, felt: Lies) -> int | None:
-    """Which of the events deals the first card that does not lie there on the felt, if a main wager was then paid or
+    """Which of the events deals the first card that does not lie there on the felt, if a wager was then paid or
     taken before the last card; None where that one lay ready, or where the players have been asked about a card that
     came after it: their answers stand."""
     lying = [_place(event) for event in felt.again.events if isinstance(event, _DEALT)]
@@ -105,13 +105,13 @@ def _first_to_move(again: Draft, felt: Lies) -> int | None:
     moves = [at for (at, place), lies in zip_longest(dealt, lying[: len(dealt)]) if place != lies]
     since = again.events[moves[0] : dealt[-1][0]] if moves else []
     first = since[0] if since else None
-    if not isinstance(first, _DEALT) or first.kept or not any(map(_main_lines, since)):
+    if not isinstance(first, _DEALT) or first.kept or not any(map(_lines, since)):
         return None
     return None if any([isinstance(event, e.PlayersAsked) for event in again.events[moves[0] :]]) else moves[0]
 
 
-def _main_lines(event: e.Event) -> list[Line]:
-    return [line for line in event.lines if line.wager == "main"] if isinstance(event, e.Settled) else []
+def _lines(event: e.Event) -> tuple[Line, ...]:
+    return event.lines if isinstance(event, e.Settled) else ()
 
 
 def _place(event: e.CardDealt | e.CardDealtDown) -> tuple[str, int, int]:

@@ -21,7 +21,8 @@ from app.game.rejections import Rejected
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import seal
-from app.game.state import DEALER, Held, Table, box_of, place_of, void_place
+from app.game.sidebets import open_sides, side_lines
+from app.game.state import DEALER, Held, Line, Round, Table, box_of, place_of, void_place
 from app.game.voids import void_again
 
 Act = Any  # a command, or an event that is a fact
@@ -107,6 +108,7 @@ FACTS = (
     e.PlayerAbsent, e.OffersReopened, e.ReaderSetAside, e.HandsCleared, e.ShoeStopped, e.ShoeEndsAfterRound,
     e.CountCorrected, e.MachineTakenAway, e.CardDamaged, e.PlayersAsked, e.PlayerAnswered,
 )  # fmt: skip
+_QUESTIONS = (e.PlayersAsked, e.PlayerAnswered)
 # The same, but some of them follow by themselves from another act.
 SOMETIMES_FACTS = (e.ControlPassed, e.SetTakenAway, e.WagersVoided)
 
@@ -238,6 +240,26 @@ def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopp
     return draft
 
 
+def settle_what_waited(draft: Draft) -> None:
+    """The side bets that waited for the players' answers, as the round would have settled them at their time, but for
+    those that were taken back."""
+    round_, rules = draft.round, draft.rules
+    if draft.table.held is not None or not round_.dealt or not side_lines(rules, round_):
+        return
+    assert draft.table.opening is not None
+    acts = [act for act in acts_of(draft.table.record) if not isinstance(act, _QUESTIONS)]
+    again = replay(draft.table.opening, rules, acts)
+    settled = again.round.lines if isinstance(again, Draft) else ()
+    lines = tuple([line for line in settled if _is_open_side(round_, line)])
+    if lines:
+        draft.emit(e.Settled(lines))
+
+
+def _is_open_side(round_: Round, line: Line) -> bool:
+    places = [place for place in round_.places if (place.box, place.player) == (line.box, line.player)]
+    return any([line.wager == kind for place in places for kind, _ in open_sides(round_, place)])
+
+
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
     if isinstance(act, _PLAYS_ON):
@@ -279,6 +301,8 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
         draft.emit(fact)
     else:
         draft.emit(fact)
+    if isinstance(fact, e.PlayerAnswered):
+        settle_what_waited(draft)
     advance(draft)
     return None
 

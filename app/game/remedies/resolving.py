@@ -9,6 +9,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.asking import ask_players, lay_and_ask, with_open_wagers
 from app.game.remedies.effects import EFFECTS, Chosen
 from app.game.remedies.felt import LIE_ELSEWHERE
+from app.game.remedies.record import settle_what_waited
 from app.game.rules.ruleset import Ruling
 from app.game.state import Held
 from app.game.voids import Wagers, void_wagers, wagers_of, with_what_falls
@@ -72,6 +73,7 @@ def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rej
         void_wagers(draft, hands, wagers, held.irregularity, ruling.clause, "place")
     draft.emit(e.PlayerAnswered(box, player, ruling.choice, ruling.clause))
     _nothing_left_to_ask(draft, ruling, wagers)
+    settle_what_waited(draft)
     return None
 
 
