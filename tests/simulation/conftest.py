@@ -1,5 +1,6 @@
 """One PostgreSQL for all simulations; every test has a table of its own in it."""
 
+import asyncio
 import os
 from collections.abc import Iterator
 from itertools import count
@@ -8,6 +9,7 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
+from app.surveillance.verifying import verify
 from tests.databases import current, folder
 from tests.lines import SIMULATED
 from tests.store.conftest import pytest_pyfunc_call
@@ -25,8 +27,10 @@ def settings() -> Iterator[Settings]:
 
 @pytest.fixture(scope="session")
 def database(settings: Settings) -> Iterator[Database]:
+    """In the end the log of all tables that were played there proves itself."""
     with current(settings) as made:
         yield made
+        assert asyncio.run(verify(made, settings)).found == ()
 
 
 @pytest.fixture

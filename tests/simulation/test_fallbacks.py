@@ -260,8 +260,3 @@ async def test_what_was_laid_by_is_told_of_twice_and_lies_in_the_vault_once(
         assert here.table.held is not None and here.table.held.commitment == laid_by.commitment
         found = await verify(database, settings)
         assert (found.found, found.counts.not_in_vault) == ((), missing)
-
-
-async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:
-    """The last of this file: the log of all tables above."""
-    assert (await verify(database, settings)).found == ()

@@ -12,7 +12,6 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
-from app.surveillance.verifying import verify
 from tests.simulation.evening import Evening
 from tests.simulation.standing_shoes import StandingShoes
 from tests.simulation.table_link_faults import FAULTS
@@ -112,9 +111,3 @@ async def test_two_faults(line: str, moment: str, one: str, two: str, house: Hou
     async with evening_at(house, number, line, Random(f"{line}{moment}{one}{two}")) as evening:
         await played(evening, moment, one, two)
         await evening.assert_whole()
-
-
-async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:
-    """The last of this file: the log of all tables above."""
-    findings = await verify(database, settings)
-    assert findings.found == (), findings.found

@@ -15,7 +15,6 @@ from app.game.events import HoleRead, ReaderSetAside
 from app.game.state import Round, TableConfig
 from app.settings import Settings
 from app.store.database import Database
-from app.surveillance.verifying import verify
 from app.table.intake.reading import is_of, reading_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing, serving
 from tests.simulation.simulator import simulators
@@ -254,8 +253,3 @@ async def test_a_reader_that_is_lost_for_good(database: Database, settings: Sett
             await table.here.press()
         await table.deal("KD")
         assert (await table.machine())["armed"] is None, "it is out of use"
-
-
-async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:
-    """The last of this file: the log of all tables above."""
-    assert (await verify(database, settings)).found == ()

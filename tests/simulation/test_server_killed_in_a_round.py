@@ -17,7 +17,6 @@ from app.house.state import device_of
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
-from app.surveillance.verifying import verify
 from app.table.attached.marks import left_off
 from app.table.intake.desk import ATTACHED
 from tests.crash.client import Connection
@@ -194,9 +193,3 @@ async def test_a_card_from_before_the_shoe_was_recorded_as_come_is_looked_for(
         assert played == {"before": False, "replied": True}.get(point, played)
         await evening.finish_round()
         await evening.assert_whole()
-
-
-async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:
-    """The last of this file: the log of the tables above."""
-    findings = await verify(database, settings)
-    assert findings.found == (), findings.found

@@ -20,7 +20,6 @@ from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
 from app.store.reading import entries, event_of
-from app.surveillance.verifying import verify
 from tests.simulation.playing import PATIENCE_S, Playing, playing
 from tests.simulation.simulator import Simulator, simulators
 
@@ -275,8 +274,3 @@ async def sources(here: Playing, database: Database) -> list[str]:
 
 
 _CARDS = "SELECT card, source FROM cards WHERE stream = $1 AND event LIKE 'CardDealt%' ORDER BY version, n"
-
-
-async def test_nothing_of_the_log_was_changed(database: Database, settings: Settings) -> None:
-    """The last of this file: the log of all tables above."""
-    assert (await verify(database, settings)).found == ()
