@@ -17,13 +17,13 @@ from app.settings import Settings
 from app.store import database as database_module
 from app.store.database import Database
 from app.store.reading import recent
-from app.store.writer import Unavailable
+from app.store.writer import Fenced, Unavailable
 from app.table.actor import TableActor
 from app.table.requests import Answer, Request
 from tests.store.cutting import Cut, Cutting, cuttable
 from tests.store.live import bet_and_deal, opened_again, ready, request, serving
 from tests.store.places import ADMIN, socket_of, url_of
-from tests.store.rows import append, head_of, versions, writing
+from tests.store.rows import append, counted, executed, head_of, versions, writing
 from tests.store.waiting import when
 
 AT_ONCE_S = 0.5
@@ -282,6 +282,26 @@ async def test_a_writer_whose_stream_was_taken_over_meanwhile_finds_out(
                 with pytest.raises(Exception, match="another server holds"):
                     await writer.append(append(stream, heads[stream]))
     assert await stands(database, stream) == (9, 0)
+
+
+@pytest.mark.parametrize("when_", Cut)
+async def test_an_append_in_doubt_is_not_told_as_recorded_where_another_is(
+    database: Database, settings: Settings, folder: Path, stream: str, when_: Cut
+) -> None:
+    async with cut_off(database, settings, folder) as (cutting, cuttable_):
+        with Database(cuttable_, print) as way:
+            async with writing(way, stream) as (writer, heads):
+                other, doubtful = append(stream, heads[stream]), append(stream, heads[stream], salt=bytes(15) + b"1")
+                async with database.connection("app") as connection:
+                    assert await executed(connection, [other], {stream: heads[stream].epoch}) == {stream}
+                there = await counted(database, stream)
+                cutting.cut_next(when_)
+                with pytest.raises(Fenced):
+                    await writer.append(doubtful)
+                assert cutting.happened.is_set()
+    async with database.connection("app") as connection:
+        assert (await head_of(connection, stream)).hash == other.head
+    assert await counted(database, stream) == there
 
 
 async def test_looking_for_what_became_of_an_append_leaves_no_connections_behind(
