@@ -27,10 +27,15 @@ def settings() -> Iterator[Settings]:
 
 @pytest.fixture(scope="session")
 def database(settings: Settings) -> Iterator[Database]:
-    """In the end the log of all tables that were played there proves itself."""
     with current(settings) as made:
         yield made
-        assert asyncio.run(verify(made, settings)).found == ()
+
+
+@pytest.fixture(scope="module")
+def proves_itself(database: Database, settings: Settings) -> Iterator[None]:
+    """After the tests of a module that have run here, the log of all their tables is as it was written."""
+    yield
+    assert asyncio.run(verify(database, settings)).found == ()
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ from tests.simulation.leavings import Record
 from tests.simulation.playing import Playing, playing, serving
 from tests.simulation.simulator import simulators
 
+pytestmark = pytest.mark.usefixtures("proves_itself")
+
 MA, SG = "ma-pontoon-21-v3", "sg-pontoon-plus-v5"
 SHOE = ("shoe", "--seed", "7")
 

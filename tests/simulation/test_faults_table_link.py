@@ -17,6 +17,8 @@ from tests.simulation.standing_shoes import StandingShoes
 from tests.simulation.table_link_faults import FAULTS
 from tests.simulation.tables_with_shoes import House, evening_at
 
+pytestmark = pytest.mark.usefixtures("proves_itself")
+
 LINES = ("pty", "tcp")
 MOMENTS = ("between", "middle")
 OVER_RFC2217 = [(moment, fault) for moment in MOMENTS for fault in ("drop", "duplicate", "babble", "unplug")]

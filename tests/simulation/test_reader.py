@@ -19,6 +19,8 @@ from app.table.intake.reading import is_of, reading_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing, serving
 from tests.simulation.simulator import simulators
 
+pytestmark = pytest.mark.usefixtures("proves_itself")
+
 MA = "ma-pontoon-21-v3"
 
 

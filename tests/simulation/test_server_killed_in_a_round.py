@@ -29,6 +29,8 @@ from tests.simulation.standing_shoes import StandingShoes
 from tests.simulation.tables_with_shoes import BOOK, House
 from tests.store.waiting import when
 
+pytestmark = pytest.mark.usefixtures("proves_itself")
+
 LEASE_S = 2.0
 BOXES = (1, 2, 3, 4, 5, 6)
 # Where the server dies: before the card is sent to the database, when it is sent, when the database has answered.

@@ -23,6 +23,8 @@ from app.store.reading import entries, event_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing
 from tests.simulation.simulator import Simulator, simulators
 
+pytestmark = pytest.mark.usefixtures("proves_itself")
+
 MA, ACT = "ma-pontoon-21-v3", "act-canberra-2005"
 SUPERVISOR = "supervisor:one"
 QUICK = ("--seed", "7", "--shuffle-seconds", "0.4")
