@@ -145,6 +145,6 @@ async def _lines(
             await claims.add(signatures.pair(of_file, of_database))
     while (of_file := file.next_old_line()) is not None:
         await claims.add(signatures.pair(of_file, None))
-    if begun := file.piece():
-        signatures.piece(begun)
+    if size := file.piece():
+        signatures.piece(size)
     await claims.compare()
