@@ -15,7 +15,7 @@ from app.web_names import BadName, host_names_of, origins_of
 
 Network = IPv4Network | IPv6Network
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MOST_DIGITS = 12
+MOST_DIGITS, HIGHEST_PORT = 12, 65_535
 
 
 class BadSetting(Exception):
@@ -108,7 +108,8 @@ def _names(name: str, names_of: Callable[[str], tuple[str, ...]]) -> tuple[str, 
 def _own_port(name: str) -> str | None:
     """A port of this machine, as a URL."""
     text = os.environ.get(name) or None
-    if text is not None and not re.fullmatch(r"http://127\.0\.0\.1:\d{1,5}", text):
+    found = re.fullmatch(r"http://127\.0\.0\.1:([1-9][0-9]{0,4})", text or "")
+    if text is not None and (found is None or int(found[1]) > HIGHEST_PORT):
         raise BadSetting(f"{name}: only the demo sets this, to a port of this machine, not {text!r}")
     return text
 
