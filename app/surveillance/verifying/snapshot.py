@@ -19,6 +19,7 @@ from app.store.database import Database
 from app.store.projecting import Row as Projected
 from app.store.projecting import Superseding
 from app.store.reading import entry_of
+from app.surveillance.verifying.any_time import any_time
 from app.surveillance.verifying.commands import KeptCommand
 from app.surveillance.verifying.relations import Relation, relations_of
 from app.surveillance.verifying.signatures import Signed
@@ -212,7 +213,10 @@ async def snapshot(database: Database) -> AsyncIterator[Snapshot]:
         ):
             for connection in (second, third, vault, server):
                 await connection.execute(f"SET TRANSACTION SNAPSHOT '{name}'")
-            yield Snapshot(reader, second, vault, third, server)
+            async with AsyncExitStack() as times:
+                for connection in (reader, second, third, vault):
+                    await times.enter_async_context(any_time(connection))
+                yield Snapshot(reader, second, vault, third, server)
 
 
 def _columns(table: str) -> str:
