@@ -5,24 +5,22 @@ from queue import SimpleQueue
 
 import pytest
 
+from app.devices.pace import BYTES_A_SECOND, BYTES_AT_ONCE, Pace, pace_of_a_line
 from app.devices.transports import rfc2217
 from app.devices.transports.opening import open_transport
-from app.devices.transports.pace import BURST_S, BYTES_A_SECOND, Pace
 from app.devices.transports.telnet import MOST_SAID, Data, Negotiated, Piece, Said, Telnet, TooMuchSaid
 from app.devices.transports.transport import READ_BYTES
 from app.devices.transports.urls import parse_url
 from tests.devices.far_ends import End, PtyEnd, TcpEnd
 from tests.devices.waiting import until
 
-BURST = int(BYTES_A_SECOND * BURST_S)
-
 
 def test_a_burst_is_read_at_once_and_a_flood_at_the_speed_of_a_line() -> None:
-    pace = Pace()
-    assert pace.wait_s(BURST, 100.0) == 0
+    pace = pace_of_a_line()
+    assert pace.wait_s(BYTES_AT_ONCE, 100.0) == 0
     assert pace.wait_s(BYTES_A_SECOND, 100.0) == pytest.approx(1.0)
     assert pace.wait_s(64, 100.5) == pytest.approx(0.501)
-    assert pace.wait_s(BURST, 200.0) == 0  # it was quiet, and may not save up more than a burst
+    assert pace.wait_s(BYTES_AT_ONCE, 200.0) == 0  # it was quiet, and may not save up more than a burst
     assert pace.wait_s(64, 200.0) == pytest.approx(0.001)
 
 
@@ -53,8 +51,8 @@ def test_much_that_comes_at_once_over_tcp_is_taken_piece_by_piece() -> None:
     async def scene() -> None:
         end, pieces = TcpEnd(), list[bytes]()
         line = await open_transport(parse_url(end.url), pieces.append, lambda _why: None)
-        await end.send(bytes(BURST))
-        await until(lambda: sum(map(len, pieces)) == BURST, "all of it came")
+        await end.send(bytes(BYTES_AT_ONCE))
+        await until(lambda: sum(map(len, pieces)) == BYTES_AT_ONCE, "all of it came")
         assert max(map(len, pieces)) <= READ_BYTES
         await line.close()
         end.close()

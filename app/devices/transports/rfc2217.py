@@ -17,8 +17,8 @@ from typing import Any, TypeVar, assert_never, cast
 
 from serial import SerialException, rfc2217
 
+from app.devices.pace import pace_of_a_line
 from app.devices.transports.keepalive import notice_half_open
-from app.devices.transports.pace import Pace
 from app.devices.transports.telnet import Data, Negotiated, Piece, Said, Telnet
 from app.devices.transports.threads import opened_in_thread
 from app.devices.transports.transport import READ_BYTES, UNSENT_BYTES_AT_MOST, CannotOpen, OnData, OnLost
@@ -89,7 +89,7 @@ class _Port(rfc2217.Serial):
         self._read_buffer.put(None)
 
     def _read_in(self, line: socket.socket) -> None:
-        telnet, pace = Telnet(), Pace()
+        telnet, pace = Telnet(), pace_of_a_line()
         while self.is_open:
             with suppress(TimeoutError):  # it was quiet
                 data = line.recv(READ_BYTES)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from serial import Serial, SerialException
 
-from app.devices.transports.pace import Pace
+from app.devices.pace import pace_of_a_line
 from app.devices.transports.threads import opened_in_thread
 from app.devices.transports.transport import (
     OPEN_TIMEOUT_S,
@@ -75,7 +75,7 @@ class SerialPort:
         self._on_lost = on_lost
         self._unsent = bytearray()
         self._open = True
-        self._pace = Pace()
+        self._pace = pace_of_a_line()
         self._loop = asyncio.get_running_loop()
         self._read_on()
 

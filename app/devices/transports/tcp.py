@@ -5,8 +5,8 @@ import os
 import socket
 from typing import cast
 
+from app.devices.pace import pace_of_a_line
 from app.devices.transports.keepalive import notice_half_open
-from app.devices.transports.pace import Pace
 from app.devices.transports.transport import (
     OPEN_TIMEOUT_S,
     READ_BYTES,
@@ -54,7 +54,7 @@ class TcpLine(asyncio.BufferedProtocol):
         self._closing = False
         self._loop = asyncio.get_running_loop()
         self._read = bytearray(READ_BYTES)
-        self._pace = Pace()
+        self._pace = pace_of_a_line()
         self._over = self._loop.create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
