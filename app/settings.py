@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.device_lines import BadLines, DeviceLines, lines_of
+from app.web_names import BadName, host_names_of, origins_of
 
 Network = IPv4Network | IPv6Network
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MOST_DIGITS, HIGHEST_PORT = 12, 65_535
 
 
 class BadSetting(Exception):
@@ -71,12 +74,12 @@ def read_settings() -> Settings:
         _path("TABLEKEEPER_HEADS_FILE"),
         _number("TABLEKEEPER_PAYMENT_THRESHOLD_CENTS", 1_000_000, 1, 100_000_000_000),
         _number("TABLEKEEPER_PACE_S", 240, 10, 86_400),
-        tuple(os.environ.get("TABLEKEEPER_ORIGINS", "").split()),
+        _names("TABLEKEEPER_ORIGINS", origins_of),
         _path("TABLEKEEPER_DATABASE_PASSWORD_FILE"),
         trusted_proxies=_networks("TABLEKEEPER_TRUSTED_PROXIES"),
         connections_of_one=_number("TABLEKEEPER_CONNECTIONS_OF_ONE", 500, 8, 100_000),
         device_lines=_device_lines(),
-        host_names=tuple(os.environ.get("TABLEKEEPER_HOST_NAMES", "").lower().split()),
+        host_names=_names("TABLEKEEPER_HOST_NAMES", host_names_of),
         idle_s=_number("TABLEKEEPER_IDLE_MINUTES", 30, 5, 720) * 60,
         demo_hands=_own_port("TABLEKEEPER_DEMO_HANDS"),
     )
@@ -95,10 +98,18 @@ def _device_lines() -> DeviceLines:
         raise BadSetting(f"TABLEKEEPER_DEVICE_...: {error}; see docs/settings.md") from error
 
 
+def _names(name: str, names_of: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
+    try:
+        return names_of(os.environ.get(name, ""))
+    except BadName as error:
+        raise BadSetting(f"{name}: {error}") from error
+
+
 def _own_port(name: str) -> str | None:
     """A port of this machine, as a URL."""
     text = os.environ.get(name) or None
-    if text is not None and not re.fullmatch(r"http://127\.0\.0\.1:\d{1,5}", text):
+    found = re.fullmatch(r"http://127\.0\.0\.1:([1-9][0-9]{0,4})", text or "")
+    if text is not None and (found is None or int(found[1]) > HIGHEST_PORT):
         raise BadSetting(f"{name}: only the demo sets this, to a port of this machine, not {text!r}")
     return text
 
@@ -141,6 +152,7 @@ def _number(name: str, default: int, least: int, most: int) -> int:
     text = os.environ.get(name)
     if text is None:
         return default
-    if not text.isdecimal() or not least <= int(text) <= most:
+    plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    if not plain or not least <= int(text) <= most:
         raise BadSetting(f"{name}: a whole number from {least} to {most}, not {text!r}")
     return int(text)

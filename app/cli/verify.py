@@ -3,13 +3,15 @@
 import argparse
 from pathlib import Path
 
-from app.cli.endings import FOUND
+from app.cli.endings import FOUND, Refusal
 from app.cli.output import put
 from app.cli.running import on_database, progress
 from app.settings import Settings
 from app.store.database import Database
+from app.store.signing import KeyRefused
 from app.surveillance.verifying import verify
 from app.surveillance.verifying.findings import Findings
+from app.surveillance.verifying.heads_file import HeadsRefused
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +29,10 @@ def _verify(options: argparse.Namespace) -> int:
     async def work(database: Database, settings: Settings) -> Findings:
         return await verify(database, settings, keys=options.key, heads_file=options.heads, progress=progress)
 
-    findings = on_database(work)
+    try:
+        findings = on_database(work)
+    except (HeadsRefused, KeyRefused) as error:
+        raise Refusal(str(error)) from error
     for line in findings.lines():
         put(line)
     return FOUND if findings.found else 0

@@ -60,8 +60,8 @@ class Driver:
         self._may_write = may_write
         self._outage = Outage(name, lambda: now().s)
         self._line = Line(url, self, backoff or Backoff(random), check)
-        self._recorder = Recorder(name, desk, self._stored, self._gone, random)
-        self._keeper = Keeper(name, desk, self._gone, random)
+        self._recorder = Recorder(name, desk, self._stored, self._gone, random, lambda: now().s)
+        self._keeper = Keeper(name, desk, self._gone, random, lambda: now().s)
         self._wishes = Wishes()
         self._listeners: list[Listener] = []
         self._tasks: list[asyncio.Task[None]] = []

@@ -1,4 +1,6 @@
-"""Bytes that brought nothing to record, on their way to the desk in batches."""
+"""Bytes that brought nothing to record, on their way to the desk in batches. A line that brings much of that for long,
+by noise or because somebody floods it, fills no disk: what is beyond the bound is dropped, and counted.
+"""
 
 import asyncio
 import logging
@@ -16,6 +18,7 @@ BATCH_PIECES = 64
 BATCH_BYTES = 64_000
 MOST_BYTES = 1_000_000
 PIECE_BYTES = 100  # what a piece weighs beyond its data
+KEPT_A_SECOND = 5_000  # for long; at once as much as may wait
 LAST_AGAIN_S = 30.0
 CLOSE_S = 2.0
 
@@ -23,13 +26,22 @@ CLOSE_S = 2.0
 class Keeper:
     """The pieces of one device that wait to be kept; beyond a bound they are dropped, and counted."""
 
-    def __init__(self, name: str, desk: Desk, gone: Callable[[str], None], random: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        name: str,
+        desk: Desk,
+        gone: Callable[[str], None],
+        random: Callable[[], float],
+        now_s: Callable[[], float],
+    ) -> None:
         self._name = name
         self._desk = desk
         self._gone = gone
         self._backoff = Backoff(random, BATCH_S, LAST_AGAIN_S)
         self._pieces: deque[Captured] = deque()
         self._bytes = 0
+        self._now_s = now_s
+        self._room, self._room_at_s = float(MOST_BYTES), now_s()
         self._some = asyncio.Event()
         self._enough = asyncio.Event()
         self._trouble = False
@@ -37,14 +49,30 @@ class Keeper:
 
     def add(self, piece: Captured) -> None:
         """Keep this, soon."""
-        if self._bytes + _weight(piece) > MOST_BYTES:
-            self.dropped += 1
+        if self._bytes + _weight(piece) > MOST_BYTES or not self._has_room(_weight(piece)):
+            self._drop()
             return
         self._pieces.append(piece)
         self._bytes += _weight(piece)
         self._some.set()
         if len(self._pieces) >= BATCH_PIECES or self._bytes >= BATCH_BYTES:
             self._enough.set()
+
+    def _drop(self) -> None:
+        self.dropped += 1
+        if self.dropped.bit_count() == 1:  # the first, the second, the fourth...
+            words = "Device %s: more came that brings nothing than is kept; pieces dropped so far: %d."
+            log.warning(words, self._name, self.dropped)
+
+    def _has_room(self, weight: int) -> bool:
+        """Whether so much more may be kept now; if so, it is."""
+        now_s = self._now_s()
+        self._room = min(MOST_BYTES, self._room + (now_s - self._room_at_s) * KEPT_A_SECOND)
+        self._room_at_s = now_s
+        if weight > self._room:
+            return False
+        self._room -= weight
+        return True
 
     async def run(self) -> None:
         """Keep what is added, until the desk takes no more."""

@@ -1,6 +1,7 @@
 """Reports on their way to the desk: one after the other, in order, each offered until it is durable.
 
-A report is never dropped and never overtaken. Reading goes on meanwhile; the session bounds what may wait here.
+A report is never dropped and never overtaken. Reading goes on meanwhile; the session bounds what may wait here. All
+that a device kept through an outage is recorded at once; one that goes on faster than cards can be dealt has to wait.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from contextlib import suppress
 
 from app.devices.backoff import Backoff
 from app.devices.desk import Desk, Gone, refusal
+from app.devices.pace import Pace
 from app.devices.session import Report
 
 log = logging.getLogger("tablekeeper.devices")
@@ -18,6 +20,7 @@ MOST_WAITING = 1_024  # every session's own bound is far below
 FIRST_AGAIN_S = 0.05
 LAST_AGAIN_S = 2.0
 CLOSE_S = 2.0
+REPORTS_A_SECOND, REPORTS_AT_ONCE = 50, 4_000
 
 
 class Recorder:
@@ -30,9 +33,12 @@ class Recorder:
         stored: Callable[[Report], None],
         gone: Callable[[str], None],
         random: Callable[[], float],
+        now_s: Callable[[], float],
     ) -> None:
         self._name = name
         self._desk = desk
+        self._now_s = now_s
+        self._pace = Pace(REPORTS_A_SECOND, REPORTS_AT_ONCE)
         self._stored = stored
         self._gone = gone
         self._backoff = Backoff(random, FIRST_AGAIN_S, LAST_AGAIN_S)
@@ -59,6 +65,8 @@ class Recorder:
                 await self._some.wait()
                 await self._record(self._waiting[0])
                 self._settle(self._waiting.popleft())
+                if wait_s := self._pace.wait_s(1, self._now_s()):
+                    await asyncio.sleep(wait_s)
         except Gone as error:
             self.trouble = str(error)
             self._gone(self.trouble)

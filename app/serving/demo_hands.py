@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
+from app.api.bounds import Bounds
+
 PATH = re.compile(r"/demo/hands/([0-9A-Za-z._-]{1,40})")
 MOST_BYTES = 1_000
 LONGEST_S = 10.0
@@ -34,13 +36,17 @@ class DemoHands:
         at = urlsplit(url)
         assert at.hostname is not None, "looked at when the setting was read"
         self._host, self._port = at.hostname, at.port
+        self._bounded = Bounds(self._pass_on)
 
     def has(self, scope: Scope) -> bool:
         """Whether this is one of its addresses."""
         return scope["method"] == "POST" and PATH.fullmatch(scope["path"]) is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ask the demo's process, and answer what it says."""
+        """Ask the demo's process, and answer what it says; a body has the bounds of every other."""
+        await self._bounded(scope, receive, send)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         body = await request.body()
         foreign = request.headers.get("content-type") != "application/json" or len(body) > MOST_BYTES

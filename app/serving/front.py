@@ -31,6 +31,7 @@ from app.serving.proxies import PROXIED, Address, Network, Proxies, address_in
 log = logging.getLogger("tablekeeper.http")
 METRICS = "operations.metrics"
 SLOW_S = 1.0
+FAILED = 500
 STOPPING = "This server is stopping: what it acknowledged is kept; come back in a moment."
 METRICS_TEXT = b"text/plain; version=0.0.4; charset=utf-8"
 OPERATIONS = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -94,6 +95,9 @@ class Front:
             with structlog.contextvars.bound_contextvars(request=id_):
                 try:
                     await self._answer(scope, receive, named)
+                except BaseException:
+                    named.status = named.status or FAILED
+                    raise
                 finally:
                     self._measured(scope, named.status, time.monotonic() - began_s)
         finally:
@@ -101,7 +105,9 @@ class Front:
             if not self._under_way:
                 self._idle.set()
 
-    def _measured(self, scope: Scope, status: int, took_s: float) -> None:
+    def _measured(self, scope: Scope, status: int | None, took_s: float) -> None:
+        if status is None:  # who asked hung up before there was anything to answer
+            return
         self._metrics.request(status, took_s)
         if took_s >= SLOW_S:
             took = {"status": status, "took_ms": round(took_s * 1000)}
@@ -167,7 +173,7 @@ class _Named:
     def __init__(self, send: Send, id_: str, *, secure: bool) -> None:
         self._send, self._id = send, id_.encode()
         self._always = (ONLY_TLS,) if secure else ()
-        self.status = 500
+        self.status: int | None = None
 
     async def __call__(self, message: Message) -> None:
         """One part of the answer."""

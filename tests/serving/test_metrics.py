@@ -6,11 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
 
+from app.api.bounds import Bounds
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.house.commands import DetachDevice
@@ -194,3 +196,35 @@ async def test_connections_are_among_the_figures(database: Database, settings: S
     assert [connections.take("203.0.113.9") is not None for _ in range(3)] == [True, False, False]
     told = await figures(metrics)
     assert (told["tablekeeper_connections"], told["tablekeeper_connections_refused_total"]) == (1, 2)
+
+
+async def test_who_hangs_up_in_a_request_is_no_failure_of_the_server(database: Database, settings: Settings) -> None:
+    """Else any stranger could have the house believe that its server fails."""
+    server, lag = Server(settings, database), Lag()
+    metrics = Metrics(server, lag)
+    front = Front(Bounds(_nothing_else), server, metrics, lag, ())
+    said: list[dict[str, Any]] = [
+        {"type": "http.disconnect"},
+        {"type": "http.request", "body": b"{", "more_body": True},
+    ]
+    scope = {"type": "http", "method": "POST", "path": "/api/v1/sessions", "query_string": b"", "headers": []}
+
+    async def receive() -> dict[str, Any]:
+        return said.pop()
+
+    async def send(message: Any) -> None:
+        raise AssertionError(f"nobody is there to be answered: {message}")
+
+    await front({**scope, "headers": [(b"host", b"127.0.0.1")], "client": ("203.0.113.9", 4_000)}, receive, send)
+    assert 'status="5xx"' not in (await metrics.text()).decode()
+
+
+async def test_a_request_that_fails_is_counted_as_that(database: Database, settings: Settings) -> None:
+    server, lag = Server(settings, database), Lag()
+    metrics = Metrics(server, lag)
+    front = Front(_nothing_else, server, metrics, lag, ())
+    transport = httpx.ASGITransport(app=front, client=("203.0.113.9", 4_000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        with pytest.raises(AssertionError, match="before the application"):
+            await client.get("/api/v1/tables")
+    assert 'http_request_seconds_count{status="5xx"} 1.0' in (await metrics.text()).decode()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.endings import FOUND
+from app.cli.endings import FOUND, REFUSED
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
@@ -190,6 +190,13 @@ def test_what_is_no_url_of_postgresql_is_said(url: str) -> None:
     assert done.returncode == 2
     assert "is no PostgreSQL URL" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("option", "words"), [("--heads", "is no file"), ("--key", "cannot be read")])
+def test_verify_refuses_a_folder_for_a_file(settings: Settings, option: str, words: str) -> None:
+    done = tablekeeper(settings, "verify", option, str(settings.data))
+    assert (done.returncode, done.stdout) == (REFUSED, "")
+    assert words in done.stderr and "Traceback" not in done.stderr
 
 
 def test_verify_says_of_a_log_without_signatures_that_it_has_none(fresh: Callable[[], Settings]) -> None:

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import uuid4
 
+import pytest
+
 from app.house.commands import AttachDevice, DetachDevice, NoteDevice
 from app.house.refused import Refused
 from app.house.state import Device, House, device_of
@@ -94,7 +96,9 @@ async def test_a_listener_that_fails_keeps_nothing_from_others(
         await log.ask(uuid4(), DetachDevice(name), "test")
 
 
-async def test_no_more_wait_than_can(database: Database, settings: Settings, number: str) -> None:
+async def test_no_more_wait_than_can(
+    database: Database, settings: Settings, caplog: pytest.LogCaptureFixture, number: str
+) -> None:
     """The newest are those that count."""
     log = Away(database, settings.gaming_day)
     log.away = True
@@ -105,6 +109,7 @@ async def test_no_more_wait_than_can(database: Database, settings: Settings, num
             keeping.note(NoteDevice("nobody", "alarm", f"{each}"))
         assert len(keeping._waiting) == MOST_WAITING
         assert keeping._waiting[-1][1] == NoteDevice("nobody", "alarm", f"{MOST_WAITING + 9}")
+        assert caplog.text.count("too much waits for the log of the house: NoteDevice is lost") == 10
     finally:
         await keeping.close()
 

@@ -1,10 +1,15 @@
 """A device that cannot answer at the moment has not failed to prove itself: it is asked again."""
 
+import hmac
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from app.devices.session import Answered
+from app.devices.wanted import Attest
+from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.table.attached import proofs
@@ -93,6 +98,46 @@ async def test_a_shoe_that_never_proves_itself_is_doubted_in_the_end(
     async with wired(database, settings, number, made=lambda shoe: shoe.refuse.update(refusing(answer))) as at:
         await until(lambda: doubted(at) == "wrong_device", "the doubt", 60.0)
         assert at.asked(ATTEST) >= proofs.SHOE_ASKED
+
+
+class Dropping:
+    """A driver whose device drops the line instead of an answer; `proves`: it answers with a proof of its own."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key, self.asked, self.proves = key, 0, False
+
+    async def want(self, wanted: Attest) -> Answered:
+        self.asked += 1
+        if self.proves:
+            code = hmac.digest(self.key, wanted.nonce + b"1.0.3", "sha256")[:16]
+            return Answered(wanted, "done", f"{code.hex()} 1.0.3")
+        return Answered(wanted, "no_answer", "the line was lost before the device answered")
+
+    def health(self) -> SimpleNamespace:
+        return SimpleNamespace(connected=False)
+
+
+async def test_a_shoe_that_drops_the_line_whenever_it_is_asked_is_doubted_in_the_end(tmp_path: Path) -> None:
+    """Each time it is back it plays: it is not given twelve tries anew with each line."""
+    (tmp_path / "t7-shoe").write_text(Plugged.KEY.hex())
+    (tmp_path / "t7-shoe").chmod(0o600)
+    wrong: list[str] = []
+    asking = proofs.Proofs(tmp_path, lambda _name, _words: None, lambda name, _words: wrong.append(name))
+    shoe, driver = Device("t7-shoe", "7", "shoe", "table-link", "socket://h:1"), Dropping(Plugged.KEY)
+
+    async def back() -> None:
+        await asking.prove(shoe, lambda: driver)  # type: ignore[arg-type,return-value]
+
+    for _ in range(proofs.SHOE_ASKED - 1):
+        await back()
+    driver.proves = True
+    await back()
+    driver.proves = False
+    for _ in range(proofs.SHOE_ASKED - 1):  # it had proved itself: it has all its tries again
+        await back()
+    assert wrong == []
+    await back()
+    assert wrong == ["t7-shoe"]
 
 
 async def test_a_replayed_proof_is_none(database: Database, settings: Settings, number: str, key: Path) -> None:

@@ -1,8 +1,9 @@
 """A device server's port by RFC 2217, which sets how fast the line behind it is.
 
-pyserial speaks it, and only ever blocks. So a port has threads of its own: pyserial's, which takes the telnet commands
-out of what comes; one that hands on what is left, in the event loop; and one that writes, since a line that takes
-nothing would keep whoever writes to it. All of them end with `close`, within a second or so.
+pyserial speaks it, and only ever blocks. So a port has threads of its own: pyserial's, in which the telnet commands are
+taken out of what comes, at the pace of a line and with bounds that pyserial's own reading has not; one that hands on
+what is left, in the event loop; and one that writes, since a line that takes nothing would keep whoever writes to it.
+All of them end with `close`, within a second or so.
 """
 
 import asyncio
@@ -11,13 +12,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeVar, cast
+from time import monotonic, sleep
+from typing import Any, TypeVar, assert_never, cast
 
 from serial import SerialException, rfc2217
 
+from app.devices.pace import pace_of_a_line
 from app.devices.transports.keepalive import notice_half_open
+from app.devices.transports.telnet import Data, Negotiated, Piece, Said, Telnet
 from app.devices.transports.threads import opened_in_thread
-from app.devices.transports.transport import UNSENT_BYTES_AT_MOST, CannotOpen, OnData, OnLost
+from app.devices.transports.transport import READ_BYTES, UNSENT_BYTES_AT_MOST, CannotOpen, OnData, OnLost
 from app.devices.transports.urls import Rfc2217Url
 
 # pyserial waits 5 s for the connection, and three times 3 s for answers
@@ -61,6 +65,7 @@ class _Port(rfc2217.Serial):
 
     _socket: socket.socket | None
     _thread: Thread | None
+    _read_buffer: Any
 
     def open(self) -> None:
         super().open()
@@ -79,8 +84,31 @@ class _Port(rfc2217.Serial):
             line.close()
 
     def _telnet_read_loop(self) -> None:
-        with suppress(Exception):  # a connection that ends within a command; whoever reads sees that this has ended
-            super()._telnet_read_loop()  # type: ignore[misc]
+        with suppress(Exception):  # a connection that ends, or says what it cannot; whoever reads sees that this ended
+            self._read_in(cast(socket.socket, self._socket))
+        self._read_buffer.put(None)
+
+    def _read_in(self, line: socket.socket) -> None:
+        telnet, pace = Telnet(), pace_of_a_line()
+        while self.is_open:
+            with suppress(TimeoutError):  # it was quiet
+                data = line.recv(READ_BYTES)
+                if not data:
+                    return
+                for piece in telnet.feed(data):
+                    self._take(piece)
+                sleep(pace.wait_s(len(data), monotonic()))
+
+    def _take(self, piece: Piece) -> None:
+        match piece:
+            case Data(data):
+                self._read_buffer.put(data)
+            case Negotiated(command, option):
+                self._telnet_negotiate_option(command, option)  # type: ignore[attr-defined]
+            case Said(data):
+                self._telnet_process_subnegotiation(data)  # type: ignore[attr-defined]
+            case _:
+                assert_never(piece)
 
 
 class Rfc2217Line:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from serial import Serial, SerialException
 
+from app.devices.pace import pace_of_a_line
 from app.devices.transports.threads import opened_in_thread
 from app.devices.transports.transport import (
     OPEN_TIMEOUT_S,
@@ -74,8 +75,9 @@ class SerialPort:
         self._on_lost = on_lost
         self._unsent = bytearray()
         self._open = True
+        self._pace = pace_of_a_line()
         self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._descriptor, self._read)
+        self._read_on()
 
     def write(self, data: bytes) -> bool:
         """Send this without waiting; False: nothing of it will be sent."""
@@ -102,8 +104,18 @@ class SerialPort:
             data = b""
         if data:
             self._on_data(data)
+            self._pause(self._pace.wait_s(len(data), self._loop.time()))
         else:
             self._lost(UNPLUGGED)
+
+    def _pause(self, wait_s: float) -> None:
+        if wait_s and self._open:
+            self._loop.remove_reader(self._descriptor)
+            self._loop.call_later(wait_s, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._open:
+            self._loop.add_reader(self._descriptor, self._read)
 
     def _flush(self) -> None:
         try:

@@ -1,12 +1,20 @@
-"""A device server's port by raw TCP."""
+"""A device server's port by raw TCP, read at the pace of a line."""
 
 import asyncio
 import os
 import socket
 from typing import cast
 
+from app.devices.pace import pace_of_a_line
 from app.devices.transports.keepalive import notice_half_open
-from app.devices.transports.transport import OPEN_TIMEOUT_S, UNSENT_BYTES_AT_MOST, CannotOpen, OnData, OnLost
+from app.devices.transports.transport import (
+    OPEN_TIMEOUT_S,
+    READ_BYTES,
+    UNSENT_BYTES_AT_MOST,
+    CannotOpen,
+    OnData,
+    OnLost,
+)
 from app.devices.transports.urls import TcpUrl
 
 ENDED = "the device server has ended the connection"
@@ -35,7 +43,7 @@ def in_words(error: OSError | UnicodeError) -> str:
     return os.strerror(error.errno) if error.errno else str(error)
 
 
-class TcpLine(asyncio.Protocol):
+class TcpLine(asyncio.BufferedProtocol):
     """A connection to a device server."""
 
     unannounced = False
@@ -44,7 +52,10 @@ class TcpLine(asyncio.Protocol):
         self._on_data = on_data
         self._on_lost = on_lost
         self._closing = False
-        self._over = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self._read = bytearray(READ_BYTES)
+        self._pace = pace_of_a_line()
+        self._over = self._loop.create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection stands; nothing is read before `begin`."""
@@ -56,10 +67,23 @@ class TcpLine(asyncio.Protocol):
         """Read from now on."""
         self._transport.resume_reading()
 
-    def data_received(self, data: bytes) -> None:
-        """Bytes came."""
-        if not self._closing:
-            self._on_data(data)
+    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002  # asyncio asks with it
+        """Where what comes is put: a piece of it, so that the other lines have their turn."""
+        return self._read
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """So many bytes came."""
+        if self._closing:
+            return
+        self._on_data(bytes(self._read[:nbytes]))
+        wait_s = self._pace.wait_s(nbytes, self._loop.time())
+        if wait_s and not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._loop.call_later(wait_s, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""

@@ -22,6 +22,7 @@ from app.store.signing import keys_beside, verifying_keys
 from app.surveillance.verifying.claims import Claims
 from app.surveillance.verifying.findings import Finding, Findings, Report
 from app.surveillance.verifying.heads_file import HeadsFile
+from app.surveillance.verifying.relations import Relations
 from app.surveillance.verifying.signatures import DATABASE, HEADS, Signatures
 from app.surveillance.verifying.snapshot import Snapshot, snapshot
 from app.surveillance.verifying.stream import KeptHead, Stream
@@ -54,6 +55,7 @@ async def verify(
     with HeadsFile(heads_file or settings.heads_path) as file:
         async with snapshot(database) as log:
             now = now_us()
+            await _relations(log, Relations(report))
             heads = await _streams(log, report, progress)
             await _books(log, report)
             claims = Claims(log, report)
@@ -61,6 +63,11 @@ async def verify(
                 await _lines(log, report, Signatures(report, known), file, claims, patience_s)
                 await claims.end(heads, now)
     return report.findings(own_keys=keys is None)
+
+
+async def _relations(log: Snapshot, relations: Relations) -> None:
+    for role, (first, found) in (await log.relations()).items():
+        relations.add(role, first, found)
 
 
 async def _streams(log: Snapshot, report: Report, progress: Progress) -> dict[str, KeptHead | None]:
@@ -138,6 +145,6 @@ async def _lines(
             await claims.add(signatures.pair(of_file, of_database))
     while (of_file := file.next_old_line()) is not None:
         await claims.add(signatures.pair(of_file, None))
-    if begun := file.piece():
-        signatures.piece(begun)
+    if size := file.piece():
+        signatures.piece(size)
     await claims.compare()

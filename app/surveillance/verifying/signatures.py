@@ -103,10 +103,10 @@ class Signatures:
             self._report.last_signed_us = max(self._report.last_signed_us or 0, line.time_us)
             yield from [Claim(line.number, line.time_us, head) for head in line.heads]
 
-    def piece(self, begun: bytes) -> None:
+    def piece(self, size: int) -> None:
         """The file ends with something that is no line."""
         number = self._file.number + 1
-        self._report.add(Finding(FILE, number, HEADS, "line", f"{len(begun)} bytes without an end", "a whole line"))
+        self._report.add(Finding(FILE, number, HEADS, "line", f"{size} bytes without an end", "a whole line"))
 
     def _file_line(self, text: str, of_database: str | None) -> Line | None:
         line = self._file.line(text)

@@ -19,7 +19,9 @@ from app.store.database import Database
 from app.store.projecting import Row as Projected
 from app.store.projecting import Superseding
 from app.store.reading import entry_of
+from app.surveillance.verifying.any_time import any_time
 from app.surveillance.verifying.commands import KeptCommand
+from app.surveillance.verifying.relations import Relation, relations_of
 from app.surveillance.verifying.signatures import Signed
 from app.surveillance.verifying.stream import KeptHead
 from app.surveillance.verifying.vault import KeptCard
@@ -85,6 +87,11 @@ class Snapshot:
         batches = Batches(await connection.cursor(query, *arguments), row_of)
         self._open.append(batches)
         return batches
+
+    async def relations(self) -> dict[str, tuple[str, list[Relation]]]:
+        """What each role finds under the names of the tables, and where it looks first."""
+        of_role = {"reader": self._reader, "vault": self._vault, "app": self._server}
+        return {role: await relations_of(each, schema.metadata.tables) for role, each in of_role.items()}
 
     async def streams(self) -> list[str]:
         """All streams, also those of which only a part is left."""
@@ -206,7 +213,10 @@ async def snapshot(database: Database) -> AsyncIterator[Snapshot]:
         ):
             for connection in (second, third, vault, server):
                 await connection.execute(f"SET TRANSACTION SNAPSHOT '{name}'")
-            yield Snapshot(reader, second, vault, third, server)
+            async with AsyncExitStack() as times:
+                for connection in (reader, second, third, vault):
+                    await times.enter_async_context(any_time(connection))
+                yield Snapshot(reader, second, vault, third, server)
 
 
 def _columns(table: str) -> str:

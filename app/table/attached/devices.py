@@ -20,6 +20,7 @@ from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.store.writer import LOST
 from app.table.actor import TableActor
+from app.table.attached.device_notes import DeviceNotes
 from app.table.attached.house_keeping import HouseKeeping
 from app.table.attached.proofs import NONCE_BYTES, Proofs
 from app.table.attached.table_devices import KEYED_PATIENCE_S, TableDevices
@@ -29,7 +30,7 @@ from app.table.intake.spool import Spool
 
 log = logging.getLogger("tablekeeper.devices")
 TABLE = "table:"
-DAY_LOOKS_EVERY_S = 60.0
+LOOKS_EVERY_S = 60.0
 # Devices that could not be attached are tried again after this time.
 CONFIGURED_AGAIN_S = 0.5
 Listener = Callable[[str, Health], None]
@@ -45,6 +46,7 @@ class Devices:
     ) -> None:
         self._database, self._settings, self._may_write, self._now_us = database, settings, may_write, now_us
         self.keeping = HouseKeeping(HouseLog(database, settings.gaming_day, now_us))
+        self._notes = DeviceNotes(self.keeping.note, time.monotonic)
         self.proofs = Proofs(settings.data / "device-keys", self._note, self._not_the_one)
         self._desks: dict[str, TableDesk] = {}
         self._tables: dict[str, TableDevices] = {}
@@ -61,7 +63,7 @@ class Devices:
         """Read the log of the house, and follow it."""
         await self.keeping.start()
         self.keeping.listen(self._house_changed)
-        self._spawn(self._attest_daily())
+        self._spawn(self._each_minute())
 
     async def close(self) -> None:
         """Let go of every device."""
@@ -70,6 +72,7 @@ class Devices:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for stream in list(self._desks):
             await self.leave(stream)
+        self._notes.pass_on(all_=True)
         await self.keeping.close()
 
     def desk(self, number: str) -> TableDesk:
@@ -135,7 +138,7 @@ class Devices:
 
     def _note(self, device: str, words: str) -> None:
         log.warning("%s: %s", device, words)
-        self.keeping.note(NoteDevice(device, "alarm", words))
+        self._notes.add(NoteDevice(device, "alarm", words))
 
     def _told(self, stream: str, health: Health) -> None:
         there = health.connected and health.state == "running"
@@ -154,9 +157,9 @@ class Devices:
         self._connected[health.name] = there
         if there:
             words = f"serial number {health.named}" if health.named else ""
-            self.keeping.note(NoteDevice(health.name, "back", words))
+            self._notes.add(NoteDevice(health.name, "back", words))
         elif before is not None:
-            self.keeping.note(NoteDevice(health.name, "lost", health.why or health.in_words()))
+            self._notes.add(NoteDevice(health.name, "lost", health.why or health.in_words()))
 
     # --- what the house wants
 
@@ -228,11 +231,13 @@ class Devices:
         if stream in self._tables:
             self._tables[stream].doubt("wrong_device")
 
-    async def _attest_daily(self) -> None:
-        """At the start of each gaming day every device for which there is a key."""
+    async def _each_minute(self) -> None:
+        """Notes that were left out; and at the start of each gaming day a proof of every device for which there is a
+        key."""
         today = self._settings.gaming_day(self._now_us())
         while True:
-            await asyncio.sleep(DAY_LOOKS_EVERY_S)
+            await asyncio.sleep(LOOKS_EVERY_S)
+            self._notes.pass_on()
             if today != (today := self._settings.gaming_day(self._now_us())):
                 for devices in self._tables.values():
                     for health in devices.health():

@@ -67,6 +67,8 @@ class HouseKeeping:
 
     def note(self, command: HouseCommand, id_: UUID | None = None) -> None:
         """Have this noted when it can be; under an id of its own, what comes twice is noted once."""
+        if len(self._waiting) == MOST_WAITING:
+            log.warning("too much waits for the log of the house: %s is lost", type(self._waiting[0][1]).__name__)
         self._waiting.append((id_ or uuid4(), command))
         self._wake.set()
 

@@ -1,13 +1,15 @@
 """Has devices prove that they are the ones they say, and says what follows of their answers.
 
 A proof that is wrong, or a device that has none to give, is another device. One that could not answer has said nothing:
-it may have been busy, locked, or lost the question. It is asked again, until it has had time enough. A shoe has little
-of that: what another one tells may be anything. A machine may shuffle for long before it can answer.
+it may have been busy, locked, or lost the question. It is asked again, until it has had time enough, whatever becomes
+of its line meanwhile: else another one would only have to drop the line whenever it is asked. A shoe has little time:
+what another one tells may be anything. A machine may shuffle for long before it can answer.
 """
 
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,6 +36,7 @@ class Proofs:
     def __init__(self, keys: Path, note: Told, wrong: Told) -> None:
         self._keys, self._note, self._wrong = keys, note, wrong
         self.under_way: set[str] = set()
+        self._in_vain: Counter[str] = Counter()
 
     async def prove(self, device: Device, driver: Callable[[], Driver | None]) -> None:
         """Have it prove itself, if there is a key for it: until it is known whether it is the one, or it is away."""
@@ -46,23 +49,27 @@ class Proofs:
             self.under_way.discard(device.name)
 
     async def _asked(self, device: Device, driver: Callable[[], Driver | None]) -> None:
-        noted = ""
-        for _ in range(SHOE_ASKED if device.role in SHOES else OTHERS_ASKED):
+        noted, most = "", SHOE_ASKED if device.role in SHOES else OTHERS_ASKED
+        while self._in_vain[device.name] < most:
             asked = driver()
-            if asked is None:
+            if asked is None:  # another may come under its name
+                del self._in_vain[device.name]
                 return
             wanted = Attest(secrets.token_bytes(NONCE_BYTES))
             answered = await asked.want(wanted)
             if not open_still(answered):
+                del self._in_vain[device.name]
                 log.info("%s: asked to prove itself: %s, %s", device.name, *self.judged(device.name, wanted, answered))
                 return
+            self._in_vain[device.name] += 1
             words = f"the device has not proved itself yet, and is asked again: {answered.detail}"
             if words != noted:
                 self._note(device.name, words)
             noted = words
-            if not asked.health().connected:  # it is asked when it is back
+            if not asked.health().connected and self._in_vain[device.name] < most:  # it is asked when it is back
                 return
             await asyncio.sleep(AGAIN_S)
+        del self._in_vain[device.name]
         self._wrong(device.name, NOT_THE_ONE)
 
     def judged(self, device: str, wanted: Attest, answered: Answered) -> tuple[str, str]:

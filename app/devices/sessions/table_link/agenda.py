@@ -18,6 +18,9 @@ from app.devices.wanted import Lock
 HEARTBEAT_S: Final = 1.0
 MOST_WANTS: Final = 16
 _PAUSE_S: Final = 0.1
+_LONGEST_PAUSE_S: Final = 2.0
+_PATIENT_STARTS: Final = 32
+_MOST_DOUBLED: Final = 5
 _START: Final[tuple[Purpose, ...]] = ("sync", "identify", "resend", "set_time", "enable")
 
 
@@ -31,6 +34,7 @@ class Agenda:
         self._steps: deque[Purpose] = deque()
         self._wants: deque[Job] = deque()
         self._begun_s: float | None = None
+        self._hasty = 0
         self._pause_until_s = 0.0
         self._poll_due_s = 0.0
         self._poll_again = False
@@ -42,9 +46,11 @@ class Agenda:
         return bool(self._steps)
 
     def begin(self, now: Now) -> None:
-        """Start, with a pause if the last start was only just now: a device that fails at once is not run hot."""
+        """Start, with a pause if the last start was only just now, and a longer one when that has gone on for a while:
+        a device that fails at once is not run hot, and does not fill the record with what it says of itself."""
         hasty = self._begun_s is not None and now.s < self._begun_s + HEARTBEAT_S
-        self._begun_s = self._pause_until_s = now.s + (_PAUSE_S if hasty else 0.0)
+        self._hasty = self._hasty + 1 if hasty else 0
+        self._begun_s = self._pause_until_s = now.s + (self._pause_s() if hasty else 0.0)
         self._enable_due_s, self._poll_again = None, False
         self._steps = deque(_START)
 
@@ -90,8 +96,15 @@ class Agenda:
         """The device cannot be enabled now: try again."""
         self._enable_due_s = now.s + HEARTBEAT_S
 
+    def _pause_s(self) -> float:
+        doubled = min(max(0, self._hasty - _PATIENT_STARTS), _MOST_DOUBLED)
+        return min(_LONGEST_PAUSE_S, _PAUSE_S * float(2**doubled))
+
     def _step(self, now: Now) -> Job | None:
         if now.s < self._pause_until_s:
+            return None
+        if self._intake.crowded:
+            self._pause_until_s = now.s + HEARTBEAT_S
             return None
         if self._steps[0] == "resend" and self._intake.held:
             self._steps.popleft()

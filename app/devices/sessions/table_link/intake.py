@@ -50,6 +50,11 @@ class Intake:
         return self._reached is not None and self._reached.held_by is not None
 
     @property
+    def crowded(self) -> bool:
+        """Whether so much waits to be stored that nobody is asked who he is: each answer may bring doubts."""
+        return self._ledger.crowded
+
+    @property
     def settled(self) -> bool:
         """Whether all that the last poll brought is stored: it is confirmed at once, not piece by piece."""
         return self._reached is not None and not self.held and self._reached.stored >= self._polled
@@ -103,7 +108,7 @@ class Intake:
     def identified(self, identity: Identity, now: Now) -> None:
         """This device is on the line."""
         self.identity = identity
-        reached = self._ledger.meet(identity.serial, identity.boot, identity.oldest, identity.next_counter)
+        reached = self._ledger.meet(identity.serial, identity.boot, identity.oldest, identity.next_counter, self._bound)
         self._reached, self._confirmed, self._polled = reached, reached.stored, 0
         self._card_before = None
         self._tell_stranger(identity, reached, now)

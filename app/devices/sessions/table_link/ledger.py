@@ -7,7 +7,7 @@ counts from 1 again: its second life, so that what it tells then is not taken fo
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +15,8 @@ from app.devices.observations import Observation
 from app.devices.session import Mark, Report
 
 MOST_UNSTORED: Final = 64
+# With doubts, which come beside the events of a device.
+CROWDED: Final = 256
 _MOST_SERIALS: Final = 64
 # No event has so high a number.
 ANEW: Final = 2**32
@@ -92,14 +94,19 @@ class Ledger:
         """Whether so much waits to be stored that nothing more is taken."""
         return len(self._unstored) >= MOST_UNSTORED
 
-    def meet(self, serial: str, boot: int, oldest: int, next_counter: int) -> Reached:
+    @property
+    def crowded(self) -> bool:
+        """Whether no more doubts should come either."""
+        return len(self._unstored) >= CROWDED
+
+    def meet(self, serial: str, boot: int, oldest: int, next_counter: int, bound: Collection[str] = ()) -> Reached:
         """How far this device has come; one that was never seen here begins with the oldest event that it keeps. From
         where it is played is known to nobody else until it is stored: a server that comes after this one would not
-        play what was told meanwhile."""
+        play what was told meanwhile. Those that are `bound` are not forgotten for it."""
         reached = self._reached.pop(serial, None)
         if reached is None:
             reached = Reached(oldest - 1, oldest - 1, boot, play_from=next_counter, untouched=True)
-            self._forget()
+            self._forget(bound)
         if reached.play_from == ANEW:
             reached.play_from, reached.came = next_counter, True
         self._reached[serial] = reached
@@ -149,10 +156,12 @@ class Ledger:
         elif durable.counter:
             reached.stored = max(reached.stored, durable.counter)
 
-    def _forget(self) -> None:
-        """Make room: the one that was not seen for the longest time is a stranger again."""
+    def _forget(self, bound: Collection[str]) -> None:
+        """Make room: the one that was not seen for the longest time is a stranger again. The table's own never is:
+        the names of its events would be given again, and what it tells be taken for what it told before."""
         if len(self._reached) >= _MOST_SERIALS:
-            del self._reached[next(iter(self._reached))]
+            strangers = [serial for serial in self._reached if serial not in bound]
+            del self._reached[(strangers or [*self._reached])[0]]
 
     def _note(self, report: Report, serial: str, counter: int) -> None:
         self._unstored.append(_Unstored(report, serial, counter))
