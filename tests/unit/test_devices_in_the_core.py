@@ -11,7 +11,7 @@ from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
 from app.game.cards import Card
-from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY
+from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY, SAID_AGAIN
 from app.game.remedies.reconstruct import split_acts
 from app.game.state import Held, Keyed, LaidBy, Source, cards_on_layout
 from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
@@ -242,6 +242,16 @@ def test_many_doubts_about_the_same_are_one_question(doubt: str) -> None:
     assert at.table.laid_by == (LaidBy(TWO_C), LaidBy(None, doubt)), "a card came in between"
     at = dealt().do(c.LayBy(TWO_C), c.DoubtDevice(doubt))
     assert at.table.laid_by == (LaidBy(None, doubt),), "that the table holds for a card answers nothing"
+
+
+@pytest.mark.parametrize("doubt", SAID_AGAIN)
+def test_what_a_device_says_again_of_one_thing_is_one_question(doubt: str) -> None:
+    at = doubted().do(c.DoubtDevice(doubt), c.DoubtDevice(doubt))
+    assert [each.doubt for each in at.table.laid_by] == [doubt]
+    at.do(c.LayBy(TWO_C), c.DoubtDevice(doubt), c.DoubtDevice(doubt))
+    assert [each.doubt for each in at.table.laid_by] == [doubt, "", doubt], "a card came in between"
+    at = dealt().do(c.DoubtDevice(doubt), c.DoubtDevice(doubt))
+    assert (why(at)[1], at.table.laid_by) == (doubt, ())
 
 
 @pytest.mark.parametrize("doubt", ["card_unread", "card_pushed_back", "two_at_once", "wrong_device"])

@@ -35,6 +35,10 @@ HAS_IT_TOLD_ALL = (
 )  # fmt: skip
 
 
+# Doubts that a device may say again and again of one thing.
+SAID_AGAIN = ("jammed", "count_mismatch")
+
+
 def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
     """A card that nothing awaits: the table holds for it, or it waits until the hold is over, or the amounts are
     there."""
@@ -115,12 +119,13 @@ def _machines_word_in_its_turn(draft: Draft, word: str) -> None:
 
 
 def _asked_already(table: Table, doubt: str) -> bool:
-    """Whether the same is asked already, and no card has come since: one comparison answers both."""
+    """Whether the same is asked already, and nothing else has come since: one look at the table answers both."""
     waiting = [each.doubt for each in table.laid_by if each.doubt not in MACHINES_WORDS]
     held, last = table.held, waiting[-1] if waiting else ""
     if not waiting and held is not None and held.irregularity == "device_doubt":
         last = held.detail
-    return table.spooled == 0 and doubt in HAS_IT_TOLD_ALL and last in HAS_IT_TOLD_ALL
+    again = doubt == last and doubt in SAID_AGAIN
+    return table.spooled == 0 and (again or (doubt in HAS_IT_TOLD_ALL and last in HAS_IT_TOLD_ALL))
 
 
 def _hold_doubt(draft: Draft, doubt: str) -> None:
