@@ -126,7 +126,20 @@ class Connection(asyncio.Transport):
             data = self._arrived.popleft()
             self.peer._under_way -= len(data)
             if not self._closing:
-                self.within(self._protocol.data_received, data)  # type: ignore[attr-defined]
+                self.within(self._give, data)
+
+    def _give(self, data: bytes) -> None:
+        """As the loop does: into the protocol's own buffer, as much as that takes, if it has one."""
+        if not isinstance(self._protocol, asyncio.BufferedProtocol):
+            self._protocol.data_received(data)  # type: ignore[attr-defined]
+            return
+        buffer = memoryview(self._protocol.get_buffer(len(data)))
+        taken = min(len(buffer), len(data))
+        buffer[:taken] = data[:taken]
+        if taken < len(data):
+            self._arrived.appendleft(data[taken:])
+            self.peer._under_way += len(data) - taken
+        self._protocol.buffer_updated(taken)
 
     def within(self, act: Callable[..., None], *arguments: Any) -> None:
         """Do this in the life of this end, if that is not over."""
