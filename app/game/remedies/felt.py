@@ -250,14 +250,14 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
     if held.irregularity == "missed_dealer_card":
         deferred = e.DealerDeferred(clause)
         acts = insert_before_the_deal(table, deferred)
-        return as_it_could_be(table, rules, acts, acts.index(deferred)), ()
+        return as_it_could_be(table, rules, acts, _place_of(deferred, acts)), ()
     assert held.box is not None
     hand = held.box, missed_hand(table, held)
     fact, resumed = e.HandPassedOver(*hand, clause), e.HandResumed(*hand)
     if held.first:
         return _second_came(table, rules, insert_before_card(table, held.box, 1, fact), fact), (resumed,)
     acts = passed_over(table, held, fact)
-    since = acts.index(fact) + 1
+    since = _place_of(fact, acts) + 1
     for at, act in enumerate(acts[since:], since):
         if isinstance(act, _DECISIONS) and act.box == held.box:
             return as_it_could_be(table, rules, [*acts[:at], resumed, *acts[at:]], since - 1), ()
@@ -265,6 +265,15 @@ def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> 
     if ready is not None and ready >= since:
         return as_it_could_be(table, rules, [*acts[:ready], resumed, *acts[ready:]], since - 1), ()
     return as_it_could_be(table, rules, acts, since - 1), (resumed,)
+
+
+def _place_of(fact: e.Event, acts: list[Act]) -> int:
+    """Where this very fact stands: the same may have been said of an earlier card."""
+    return next(at for at, act in enumerate(acts) if act is fact)
+
+
+def _is_among_acts(fact: e.Event, acts: list[Act]) -> bool:
+    return any([act is fact for act in acts])
 
 
 def _still_ready(table: Table, acts: list[Act]) -> int | None:
@@ -285,7 +294,7 @@ def with_fact(table: Table, rules: Ruleset, held: Held, fact: e.Event) -> list[A
     acts = insert_before_the_deal(table, fact) if late else passed_over(table, held, fact)
     if held.irregularity == "missed_card" and isinstance(fact, e.WagersVoided):
         acts = _without_cards_too_many(table, rules, acts, fact)
-    return as_it_could_be(table, rules, acts, acts.index(fact), held.box)
+    return as_it_could_be(table, rules, acts, _place_of(fact, acts), held.box)
 
 
 def _without_cards_too_many(table: Table, rules: Ruleset, acts: list[Act], fact: e.Event) -> list[Act]:
@@ -298,7 +307,7 @@ def _without_cards_too_many(table: Table, rules: Ruleset, acts: list[Act], fact:
         act, *left = left
         if isinstance(act, c.DrawCard):
             cards -= 1
-            act = _too_many(draft, act) if fact in done else act
+            act = _too_many(draft, act) if _is_among_acts(fact, done) else act
         if do_act(draft, act) is not None:
             return acts
         done.append(act)
@@ -325,7 +334,7 @@ def _second_came(table: Table, rules: Ruleset, acts: list[Act], missed: e.HandPa
     draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
     waiting: list[Act] = [e.HandResumed(missed.box, missed.hand), missed]
     for act in amounts_first(acts):
-        if waiting and missed in done and _is_due(draft, waiting, missed):
+        if waiting and _is_among_acts(missed, done) and _is_due(draft, waiting, missed):
             done.append(waiting.pop(0))
             do_act(draft, done[-1])
         if do_act(draft, act) is not None:
