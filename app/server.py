@@ -15,6 +15,7 @@ from app.realtime.feeds import Feeds
 from app.realtime.neighbours import Neighbours
 from app.settings import Settings
 from app.store.database import Database
+from app.store.deadlines import of_lease
 from app.store.house_log import HouseLog
 from app.table.registry import Tables
 from app.table.sharing import Sharing
@@ -34,6 +35,7 @@ class Server:
         *,
         shares: bool = False,
     ) -> None:
+        database = database.within(of_lease(settings.lease_s))
         self.settings, self.database, self.address, self.now_us = settings, database, address, now_us
         self.stopping = False
         self.tables = Tables(database, settings, address, now_us)
@@ -43,6 +45,7 @@ class Server:
             database, keeping, self.house_log, now_us, settings.gaming_day, settings.idle_s, self._deals_a_round,
         )  # fmt: skip
         self.sharing = Sharing(self.tables, database, address, settings.lease_s)
+        self.tables.elsewhere = self.sharing.elsewhere
         self.neighbours = Neighbours(database, self.tables.owner, lambda: bool(self.sharing.others))
         self.terminal = Terminal(self.tables, self.people, now_us, self.neighbours.table_of)
         self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)

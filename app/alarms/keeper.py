@@ -57,6 +57,7 @@ class AlarmKeeper:
         self.looks_every_s, self.away_s = LOOKS_EVERY_S, AWAY_S
         self._looked_at: dict[str, _Looked] = {}
         self._in_trouble: set[str] = set()
+        self._silent: set[str] = set()
         self._counted: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -158,6 +159,7 @@ class AlarmKeeper:
 
     async def _look(self) -> None:
         self._look_at_the_logs()
+        self._look_at_the_silent()
         live = self._tables.live()
         for gone in self._looked_at.keys() - live.keys():
             del self._looked_at[gone]
@@ -173,6 +175,15 @@ class AlarmKeeper:
         for table in trouble.keys() - self._in_trouble:
             self._raise(table, Cause("chain", "", trouble[table]))
         self._in_trouble = set(trouble)
+
+    def _look_at_the_silent(self) -> None:
+        """Tables that somebody has asked in vain for too long."""
+        silent = set(self._tables.silent())
+        for table in silent - self._silent:
+            self._raise(
+                table, Cause("silent", "", "it has not answered for 5 s; the server's log says where it stands")
+            )
+        self._silent = silent
 
     def _look_at(self, number: str, actor: TableActor) -> None:
         looked = self._looked_at.get(number)

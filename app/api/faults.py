@@ -50,7 +50,7 @@ def _own_words(code: str, words: str) -> Callable[[Any], Problem]:
 
 _AWAY = "The database does not answer."
 _KNOWN: tuple[tuple[tuple[type[Exception], ...], Callable[[Any], Problem]], ...] = (
-    ((HeldElsewhere,), lambda error: Problem("held_elsewhere", str(error), details={"address": error.address})),
+    ((HeldElsewhere,), lambda error: Problem("held_elsewhere", str(error), details={"address": error.address or None})),
     ((Stopped,), _own_words("held_elsewhere", "This server does not keep the table any more.")),
     ((Frozen,), _own_words("frozen", "The table stands still because of a defect; its record is whole.")),
     ((Busy, HouseBusy), _same_words("busy")),

@@ -9,6 +9,7 @@ import asyncpg
 
 from app.people.turns import Turns
 from app.store.database import Database, Role
+from app.store.kept_connections import close
 
 CONNECTIONS_AT_ONCE = 8
 FOLDS_AT_ONCE = 2
@@ -41,7 +42,7 @@ class Reads:
             try:
                 yield connection
             finally:
-                await connection.close()
+                await close(connection)
 
     @asynccontextmanager
     async def room(self) -> AsyncIterator[None]:

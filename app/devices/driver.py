@@ -31,6 +31,8 @@ from app.devices.wishes import Wishes
 log = logging.getLogger("tablekeeper.devices")
 SOONEST_S = 0.001  # a session that is always due must not keep the loop busy
 SILENT = "the device is silent"
+# A line that is not closed by then is left to the system.
+CLOSES_WITHIN_S = 5.0
 
 Listener = Callable[[Health], None]
 
@@ -89,7 +91,7 @@ class Driver:
         if not self._ended:
             self._end_line("it was closed here")
         if self._tasks:
-            await asyncio.wait(self._tasks[:1])
+            await asyncio.wait(self._tasks[:1], timeout=CLOSES_WITHIN_S)
             await self._recorder.drained()
             self._end_tasks()
             await asyncio.gather(*self._tasks, return_exceptions=True)

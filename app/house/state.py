@@ -125,7 +125,7 @@ class Display(NamedTuple):
 
 AlarmKind = Literal[
     "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain", "wrong_device",
-    "guessing",
+    "guessing", "silent",
 ]  # fmt: skip
 
 

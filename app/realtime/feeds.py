@@ -11,7 +11,7 @@ from app.people.people import People
 from app.people.policy import check
 from app.problems.problem import Problem
 from app.realtime.audiences import AUDIENCES
-from app.realtime.closing import COME_BACK, HELD_ELSEWHERE, closing
+from app.realtime.closing import COME_BACK, HELD_ELSEWHERE, Closing, closing
 from app.realtime.entrance import closing_of
 from app.realtime.floor import FloorHub
 from app.realtime.hub import TableHub
@@ -121,6 +121,8 @@ class Feeds:
         """Let it look from now on, if it may; what it may ask for."""
         if subscriber.table is None:
             self._check(subscriber)
+            if address := self._tables.cut_off():
+                raise Problem("held_elsewhere", "Another server has the tables.", details={"address": address})
             self._floor.join(subscriber)
         else:
             self._check_role(subscriber)
@@ -230,7 +232,8 @@ class Feeds:
 
     async def _look(self, *, beat: bool) -> None:
         async for hub in in_turn(self._hubs.values()):
-            await _look_at(hub, beat=beat)
+            await self._look_at(hub, beat=beat)
+        self._send_the_floor_on()
         for number, actor in self._tables.live().items():
             self._paces.of(number, actor)
         if self._floor.subscribers() or self.neighbours.there():
@@ -243,13 +246,22 @@ class Feeds:
             if subscriber.outlet.look(time.monotonic()):
                 subscriber.abandon()
 
+    async def _look_at(self, hub: TableHub, *, beat: bool) -> None:
+        """What depends on time at one table; a search for corrections is enough for one turn."""
+        if hub.stopped:
+            hub.close(self._cut_off() or closing(COME_BACK, "the table is not kept here any more: come back"))
+        hub.look_beside()
+        if beat:
+            hub.beat()
+        if hub.look_for_corrections():
+            await asyncio.sleep(0)
 
-async def _look_at(hub: TableHub, *, beat: bool) -> None:
-    """What depends on time at one table; a search for corrections is enough for one turn."""
-    if hub.stopped:
-        hub.close(closing(COME_BACK, "the table is not kept here any more: come back"))
-    hub.look_beside()
-    if beat:
-        hub.beat()
-    if hub.look_for_corrections():
-        await asyncio.sleep(0)
+    def _cut_off(self) -> Closing | None:
+        """Where everybody is sent while this server alone does not reach the database."""
+        address = self._tables.cut_off()
+        return closing(HELD_ELSEWHERE, address) if address is not None else None
+
+    def _send_the_floor_on(self) -> None:
+        if (cut_off := self._cut_off()) is not None:
+            for subscriber in self._floor.subscribers():
+                subscriber.close(cut_off)

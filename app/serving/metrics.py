@@ -74,6 +74,7 @@ class Metrics:
         inboxes = [actor.waiting for actor in live.values()]
         yield _gauge("tables", "Tables that are kept here.", len(live))
         yield _gauge("tables_frozen", "Tables that stand still because of a defect.", len(tables.frozen()))
+        yield _gauge("tables_silent", "Tables that have not answered for 5 s.", len(tables.silent()))
         held = sum([tables.leases.holds(f"table:{number}") for number in live])
         yield _gauge("leases_held", "Leases that have not run out.", held)
         yield _gauge("inbox_waiting", "Commands that wait for their table, at all tables together.", sum(inboxes))

@@ -7,6 +7,7 @@ URL the login of the URL becomes the role, and must be a member of it.
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from copy import copy
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self
 
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from app.settings import Settings
 from app.store.database_url import DatabaseRefused, database_urls, program_environment
+from app.store.deadlines import PATIENT, Deadlines
 from app.store.embedded import Embedded
 from app.store.kept_connections import KeptConnections
 
@@ -28,7 +30,6 @@ LOCK_TIMEOUT_MS = 5_000
 STATEMENTS_KEPT = 400
 # One of several servers that does not answer for so long is not waited for.
 ONE_OF_SEVERAL_S = 3.0
-ALONE_S = 60.0
 # It is not there, is about to start or to stop, or is a standby.
 NOT_THIS_ONE = (
     OSError, TimeoutError, asyncpg.CannotConnectNowError, asyncpg.TargetServerAttributeNotMatched,
@@ -42,6 +43,7 @@ class Database:
     def __init__(self, settings: Settings, say: Callable[[str], None]) -> None:
         self._urls = database_urls(settings)
         self._primary = 0
+        self._deadlines = PATIENT
         self._kept = KeptConnections()
         self.embedded = None if self._urls else Embedded.start(settings.data, say)
 
@@ -55,6 +57,17 @@ class Database:
         """Let go of it; the embedded one stops with the last."""
         if self.embedded is not None:
             self.embedded.close()
+
+    @property
+    def deadlines(self) -> Deadlines:
+        """How long whoever connects waits."""
+        return self._deadlines
+
+    def within(self, deadlines: Deadlines) -> Self:
+        """The same database, with these deadlines for whoever connects."""
+        bounded = copy(self)
+        bounded._deadlines = deadlines
+        return bounded
 
     def ensure_running(self) -> None:
         """Bring an embedded database back that has died; a real server has its own people."""
@@ -106,6 +119,7 @@ class Database:
             return await asyncpg.connect(
                 **arguments,
                 timeout=self._patience_s,
+                command_timeout=self._statement_s(role),
                 max_cacheable_statement_size=0,
                 max_cached_statement_lifetime=0,
                 statement_cache_size=STATEMENTS_KEPT,
@@ -120,9 +134,12 @@ class Database:
         arguments = self.arguments("owner") | {"server_settings": {}}
         return await asyncpg.connect(**arguments, timeout=self._patience_s)
 
+    def _statement_s(self, role: Role) -> float | None:
+        return self._deadlines.reading_s if role in LOOKING else self._deadlines.statement_s
+
     @property
     def _patience_s(self) -> float:
-        return ONE_OF_SEVERAL_S if len(self._urls) > 1 else ALONE_S
+        return min(ONE_OF_SEVERAL_S, self._deadlines.connect_s) if len(self._urls) > 1 else self._deadlines.connect_s
 
     async def make_roles(self) -> None:
         """At a server of the house's own: the four roles, as far as they are missing, for this login to become."""
@@ -146,14 +163,15 @@ class Database:
     @asynccontextmanager
     async def connection(self, role: Role) -> AsyncIterator[asyncpg.Connection]:
         """A connection in this role, closed afterwards or kept for the next. It is left as it was found."""
-        connection = self._kept.take(role) or await self.connect(role)
+        kind = role, self._deadlines
+        connection = self._kept.take(kind) or await self.connect(role)
         try:
             yield connection
         except BaseException:
             self._kept.drop()
-            await connection.close()
+            connection.terminate()
             raise
-        await self._kept.give_back(role, connection)
+        await self._kept.give_back(kind, connection)
 
     def kept_open(self) -> AbstractAsyncContextManager[None]:
         """Meanwhile `connection` closes none, but gives it to whoever asks next: for work that wants many in turn."""

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import date, timedelta
+from math import inf
 from typing import NamedTuple
 from uuid import UUID
 
@@ -63,6 +64,7 @@ class Leases:
         self._database, self._owner, self._address = database, owner, address
         self._lasts_s, self._lost, self._clock = lasts_s, lost, clock
         self._until: dict[str, float] = {}
+        self._renewed_at = inf
         self._task: asyncio.Task[None] | None = None
         self.trouble = ""
 
@@ -70,8 +72,18 @@ class Leases:
         """Whether this process may still write the stream."""
         return self._clock() < self._until.get(stream, 0.0)
 
+    @property
+    def run_out(self) -> bool:
+        """Whether the database has been away for longer than a lease lasts: every lease of this process has run out."""
+        return self._clock() > self._renewed_at + self._lasts_s
+
+    def drop(self, stream: str) -> None:
+        """Renew this lease no more; nobody is asked, and it runs out by itself."""
+        self._until.pop(stream, None)
+
     def start(self) -> None:
         """Begin to renew."""
+        self._renewed_at = self._clock()
         self._task = asyncio.create_task(self._renew(), name="leases")
 
     async def close(self) -> None:
@@ -142,8 +154,9 @@ class Leases:
     async def _renew_once(self, connection: asyncpg.Connection) -> None:
         began, streams = self._clock(), list(self._until)
         rows = await connection.fetch(
-            _RENEW, self._owner, streams, timedelta(seconds=self._lasts_s), timeout=self._lasts_s / 2
+            _RENEW, self._owner, streams, timedelta(seconds=self._lasts_s), timeout=self._database.deadlines.renew_s
         )
+        self._renewed_at = began
         kept = {row["stream"] for row in rows}
         for stream in streams:
             if stream in kept and stream in self._until:

@@ -19,6 +19,7 @@ import asyncpg
 from app.settings import Settings
 from app.store.database import Database
 from app.store.heads_file import HeadsDisagree, add_lines, end_of, lines_after
+from app.store.kept_connections import close
 from app.store.signed_heads import FIRST_PREVIOUS, Line, NoLine, SignedHead, read_line, text_hash
 from app.store.signing import KeyRefused, SigningKey, keys_beside, signing_key, verifying_keys
 from app.store.writer import LOST
@@ -74,7 +75,7 @@ class Signer:
         if self._key is not None:
             await self._try_to_sign()
         if self._connection is not None:
-            await self._connection.close()
+            await close(self._connection)
 
     @property
     def agreed_s(self) -> float | None:

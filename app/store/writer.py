@@ -20,6 +20,7 @@ import asyncpg
 
 from app.store.appending import Append, statement
 from app.store.database import Database, check_safe, replication_of
+from app.store.kept_connections import close
 
 # The statement is planned once for each set of tables that it touches, whatever the number of rows.
 PLANNED_ONCE = {"plan_cache_mode": "force_generic_plan"}
@@ -39,8 +40,6 @@ UNWRITABLE = (
     asyncpg.InsufficientPrivilegeError,
 )  # fmt: skip
 MOST_APPENDS = 160
-# A statement that takes longer is in doubt: the connection is given up, and the head is asked.
-STATEMENT_S = 30.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.02, 1.0
 
 log = logging.getLogger("tablekeeper.store")
@@ -113,7 +112,7 @@ class Writer:
             _fail(waiting, Unavailable("the server is going down"))
         if self._connection is not None:
             self._connection.remove_termination_listener(self._gone)
-            await self._connection.close()
+            await close(self._connection)
 
     def hold(self, stream: str, epoch: int) -> None:
         """This process writes the stream from now on, in this epoch."""
@@ -135,7 +134,8 @@ class Writer:
 
     async def _run(self) -> None:
         while True:
-            await self._wake.wait()
+            if not await self._woken() and await self._answers():
+                continue
             self._wake.clear()
             if self._connection is None:
                 await self._come_back([])
@@ -145,6 +145,27 @@ class Writer:
                 self._under_way = []
                 self.statements += 1
                 self.appends += len(batch)
+
+    async def _woken(self) -> bool:
+        """Whether something was queued, or the connection ended, before it is time to look whether that answers."""
+        try:
+            async with asyncio.timeout(self._database.deadlines.idle_s):
+                await self._wake.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def _answers(self) -> bool:
+        """Whether the idle connection does; one that does not is dropped before anybody waits for it."""
+        if self._connection is None:
+            return False
+        try:
+            await self._connection.fetchval("SELECT 1", timeout=self._database.deadlines.connect_s)
+        except Exception as error:  # whatever it is, the next append would meet it
+            log.warning("the database does not answer: %s", error or type(error).__name__)
+            self._drop_connection()
+            return False
+        return True
 
     def _next(self) -> list[_Waiting]:
         """What is queued, one append of a stream at most; what may not be written any more is refused."""
@@ -212,7 +233,7 @@ class Writer:
         """Epoch and version of these streams."""
         if self._connection is None:
             raise asyncpg.InterfaceError("the connection was lost")
-        rows = await self._connection.fetch(_HEADS, streams, timeout=STATEMENT_S)
+        rows = await self._connection.fetch(_HEADS, streams, timeout=self._database.deadlines.statement_s)
         return {row["stream"]: (row["epoch"], row["version"]) for row in rows}
 
     def _is_open(self) -> bool:
@@ -226,7 +247,7 @@ class Writer:
         for waiting in batch:
             if waiting.meanwhile is not None:  # its turn comes when the statement is on its way
                 asyncio.get_running_loop().call_soon(waiting.meanwhile)
-        rows = await self._connection.fetch(sql, *arrays, timeout=STATEMENT_S)
+        rows = await self._connection.fetch(sql, *arrays, timeout=self._database.deadlines.statement_s)
         return {row["stream"] for row in rows}
 
     async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
@@ -297,7 +318,9 @@ class Writer:
         append = waiting.append
         if waiting.done.done():
             return False
-        head = await connection.fetchrow(_NEW_EPOCH, append.stream, self._owner, timeout=STATEMENT_S)
+        head = await connection.fetchrow(
+            _NEW_EPOCH, append.stream, self._owner, timeout=self._database.deadlines.statement_s
+        )
         if head is None:
             _fail(waiting, Fenced(f"another server holds {append.stream}"))
             return False

@@ -30,6 +30,7 @@ from app.table.books import Books, may_be_opened
 from app.table.drafting import Decided, Position, alone, drafted
 from app.table.opening import decide_on
 from app.table.requests import Answer, Meant, Outcomes, Published, Request
+from app.table.standing import standing
 from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.table")
@@ -72,6 +73,10 @@ class Stopped(Exception):
     """This server does not keep the table any more."""
 
 
+class CutOff(Stopped):
+    """The lease has run out while the database was away from this server: another one has the table, or will."""
+
+
 @dataclass(slots=True)
 class _Waiting:
     request: Request
@@ -101,6 +106,7 @@ class TableActor:
         self._task: asyncio.Task[None] | None = None
         self._stopped: Exception | None = None
         self._answering: _Waiting | None = None
+        self._said_of: _Waiting | None = None
         self._began_s = 0.0
 
     @property
@@ -166,14 +172,27 @@ class TableActor:
             raise Busy(f"{self._position.stream} has {MOST_WAITING} commands to answer") from error
         return await waiting.done
 
+    def silent(self, now_s: float) -> bool:
+        """Whether the one whose turn it is has waited for too long."""
+        return self._answering is not None and now_s >= self._began_s + PATIENCE_S
+
     def tell_the_waiting(self, now_s: float) -> None:
         """Tell who has waited too long that it is not known yet; what is being written goes on being written."""
-        if self._answering is None or now_s < self._began_s + PATIENCE_S:
+        if not self.silent(now_s):
             return
+        self._say_where()
         slow = Unavailable("not recorded yet: the database does not answer; ask again with the same id")
-        _fail(self._answering, slow)
+        if self._answering is not None:
+            _fail(self._answering, slow)
         while not self._inbox.empty():
             _fail(self._inbox.get_nowait(), slow)
+
+    def _say_where(self) -> None:
+        """Write once for each request what the table waits for."""
+        if self._said_of is not self._answering:
+            self._said_of = self._answering
+            where = standing(self._task) if self._task is not None else "it was not begun"
+            log.warning("%s has not answered for %.0f s; it waits at %s", self._position.stream, PATIENCE_S, where)
 
     async def _run(self) -> None:
         while True:

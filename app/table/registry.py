@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
@@ -20,6 +21,7 @@ from app.settings import Settings
 from app.store.chain import GENESIS, row_hash
 from app.store.checkpoints import replayed
 from app.store.database import Database, check_safe
+from app.store.deadlines import LONGEST_OPENING_S, of_lease
 from app.store.identity import Identity
 from app.store.leases import Head, HeldElsewhere, Leases
 from app.store.partitions import astray, make_ahead
@@ -28,8 +30,9 @@ from app.store.reading import forget, is_table, recent, round_of_number, since
 from app.store.signer import Signer
 from app.store.upgrading import check_version
 from app.store.writer import LOST, Writer, warn_of_weakness
-from app.table.actor import Frozen, Stopped, TableActor
+from app.table.actor import CutOff, Frozen, Stopped, TableActor
 from app.table.attached import Devices
+from app.table.being_opened import BeingOpened
 from app.table.books import Books, book_in_force, kept_book
 from app.table.drafting import Position
 from app.table.garbage import search_everything, search_in_pieces
@@ -63,7 +66,9 @@ class Tables:
     ) -> None:
         self._identity = Identity(settings.data)
         owner = self.owner = self._identity.id
+        database = database.within(of_lease(settings.lease_s))
         self.database, self._settings, self._now_us = database, settings, now_us
+        self.elsewhere: Callable[[], str | None] = lambda: None
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
         self.signer = Signer(database, settings, now_us=now_us)
@@ -76,6 +81,9 @@ class Tables:
         self._foreseers: list[Callable[[str, Table], None]] = []
         self._broken: dict[str, str] = {}
         self._let_go_s: dict[str, float] = {}
+        self._tried: Counter[str] = Counter()
+        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._coming: dict[str, BeingOpened] = {}
         self._watch: asyncio.Task[None] | None = None
         self._today: date | None = None
 
@@ -99,21 +107,45 @@ class Tables:
             await asyncio.sleep(LOOKS_EVERY_S)
             for actor in self._actors.values():
                 actor.tell_the_waiting(time.monotonic())
-            await self._leave_devices()
+            for coming in self._coming.values():
+                coming.say_if_slow(time.monotonic())
+            self._give_up()
+            self._leave_devices()
             if self._today != self._settings.gaming_day(self._now_us()) and self.writer.available:
                 try:
                     await self._look_ahead()
                 except Exception as error:  # it is tried again at the next look
                     log.warning("partitions could not be made ahead: %s", error)
 
-    async def _leave_devices(self) -> None:
+    def cut_off(self) -> str | None:
+        """Where the tables are instead, if the database has been away from this server alone for longer than a lease:
+        another server has taken them, or will."""
+        return self.elsewhere() if self.leases.run_out else None
+
+    def _give_up(self) -> None:
+        """Without the database nobody can be asked: the leases have run out by this server's own clock."""
+        if self.cut_off() is None:
+            return
+        for number, actor in self.live().items():
+            stream = f"table:{number}"
+            log.warning("table %s is given up: the database has not answered for as long as a lease lasts", number)
+            actor.stop(CutOff(f"{stream} is kept by another server: this one does not reach the database"))
+            self.writer.let_go(stream)
+            self.leases.drop(stream)
+
+    def _leave_devices(self) -> None:
         """A table that another server has taken needs its devices there: most take one client at a time."""
-        for stream, actor in list(self._actors.items()):
+        for stream, actor in self._actors.items():
             gone = actor.stopped is not None and not isinstance(actor.stopped, Frozen)
-            if gone and self.devices.attends(stream.removeprefix("table:")):
-                async with self._opening.setdefault(stream, asyncio.Lock()):
-                    if self._actors.get(stream) is actor:
-                        await self.devices.leave(stream)
+            if gone and stream not in self._leaving and self.devices.attends(stream.removeprefix("table:")):
+                leaving = asyncio.create_task(self.devices.leave(stream), name=f"leaving {stream}")
+                self._leaving[stream] = leaving
+                leaving.add_done_callback(partial(self._left, stream))
+
+    def _left(self, stream: str, leaving: asyncio.Task[None]) -> None:
+        self._leaving.pop(stream, None)
+        if not leaving.cancelled() and leaving.exception() is not None:
+            log.warning("the devices of %s were not left whole: %s", stream, leaving.exception())
 
     async def _look_ahead(self) -> None:
         today = self._settings.gaming_day(self._now_us())
@@ -142,13 +174,25 @@ class Tables:
 
         To be asked before every command: a table that had stopped (its lease had run out) comes back by itself."""
         stream = f"table:{number}"
+        self.check_not_cut_off(stream)
         async with self._opening.setdefault(stream, asyncio.Lock()):
             held = self._actors.get(stream)
             if held is not None and (held.stopped is None or isinstance(held.stopped, Frozen)):
                 return held
             await self._check_not_let_go(stream)
             # What goes on at the table is not of the request by which it happened to be opened.
-            return await asyncio.create_task(self._open(stream, ruleset_id), name=stream, context=Context())
+            opening = asyncio.create_task(self._open(stream, ruleset_id), name=stream, context=Context())
+            self._coming[stream] = BeingOpened(opening, time.monotonic())
+            try:
+                return await opening
+            finally:
+                del self._coming[stream]
+
+    def check_not_cut_off(self, stream: str) -> None:
+        """Send whoever asks for the table to another server, if this one cannot have it."""
+        address = self.cut_off()
+        if address is not None:
+            raise HeldElsewhere(stream, address)
 
     async def let_go(self, number: str) -> None:
         """Give the table to whichever other server takes it. What is being written is written; who waits is told."""
@@ -178,19 +222,36 @@ class Tables:
         del self._let_go_s[stream]
 
     async def _open(self, stream: str, ruleset_id: str | None) -> TableActor:
-        async with self.database.kept_open(), self._room:
-            return await self._brought_back(stream, ruleset_id)
+        """Bring the table back within a time that grows with each attempt: one that does not come to an end holds
+        neither the others up nor the table, which another server may be able to open."""
+        try:
+            async with self.database.kept_open(), self._room, asyncio.timeout(self._opening_s(stream)):
+                actor = await self._brought_back(stream, ruleset_id)
+        except HeldElsewhere:
+            raise
+        except BaseException as error:
+            self._tried[stream] += isinstance(error, TimeoutError)
+            await self._give_back(stream)
+            raise
+        del self._tried[stream]
+        return actor
+
+    def _opening_s(self, stream: str) -> float:
+        tried = self._tried[stream]
+        return min(self.database.deadlines.opening_s * float(2**tried), LONGEST_OPENING_S)
+
+    async def _give_back(self, stream: str) -> None:
+        """The lease, if that can be done at once; it is not renewed in any case."""
+        with suppress(TimeoutError, *LOST):
+            async with asyncio.timeout(self.database.deadlines.connect_s):
+                await self.leases.release(stream)
 
     async def _brought_back(self, stream: str, ruleset_id: str | None) -> TableActor:
         head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
-        try:
-            async with self.database.connection("app") as connection:
-                position = await self._recovered(connection, stream, head)
-                rules = await _rules_of(connection, position, ruleset_id)
-                known = await recent(connection, stream)
-        except BaseException:
-            await self.leases.release(stream)
-            raise
+        async with self.database.connection("app") as connection:
+            position = await self._recovered(connection, stream, head)
+            rules = await _rules_of(connection, position, ruleset_id)
+            known = await recent(connection, stream)
         self.writer.hold(stream, head.epoch)
         find_round = partial(self._round, stream)
         actor = TableActor(position, rules, self.writer, known, self._now_us, find_round, self.outcomes, self._books)
@@ -201,6 +262,8 @@ class Tables:
         actor.foresee(partial(self._foreseen, stream.removeprefix("table:")))
         actor.start()
         try:
+            if stream in self._leaving:
+                await asyncio.wait([self._leaving[stream]])
             await self.devices.attend(stream, actor)
         except BaseException:
             await self._given_up(stream, actor)
@@ -214,8 +277,6 @@ class Tables:
         await actor.close()
         self._actors.pop(stream, None)
         self.writer.let_go(stream)
-        with suppress(*LOST):  # a lease that is not given back is ours again at the next attempt
-            await self.leases.release(stream)
 
     async def _recovered(self, connection: asyncpg.Connection, stream: str, head: Head) -> Position:
         gaming_day = self._settings.gaming_day
@@ -274,6 +335,13 @@ class Tables:
         return [
             each.removeprefix("table:") for each, actor in self._actors.items() if isinstance(actor.stopped, Frozen)
         ]
+
+    def silent(self) -> list[str]:
+        """The numbers of the tables of which somebody has waited too long for an answer, or for their opening."""
+        now_s = time.monotonic()
+        slow = [stream for stream, actor in self._actors.items() if actor.stopped is None and actor.silent(now_s)]
+        coming = [stream for stream, each in self._coming.items() if each.is_slow(now_s)]
+        return sorted({stream.removeprefix("table:") for stream in (*slow, *coming)})
 
     def in_trouble(self) -> dict[str, str]:
         """The tables, by their numbers, that stand still until somebody has looked at their log, and why."""

@@ -19,6 +19,7 @@ from app.devices.transports.urls import BadUrl, SerialUrl, parse_url
 from app.game.state import Table
 from app.house.state import House, devices_of
 from app.store.database import Database
+from app.store.kept_connections import close
 from app.store.leases import HeldElsewhere
 from app.store.servers import Known, Seen, clock_us, say_gone, say_there, see
 from app.store.writer import LOST
@@ -104,7 +105,7 @@ class Sharing:
         try:
             if self._connection is not None:
                 await say_gone(self._connection, self._id)
-                await self._connection.close()
+                await close(self._connection)
         except LOST:
             log.warning("the database is away: the others find out by themselves that this server has gone")
         self._connection = None
@@ -185,7 +186,9 @@ class Sharing:
             self._free.pop(stream, None)
             if isinstance(result, HeldElsewhere):
                 continue  # another was first, or it was let go of just now
-            if isinstance(result, BaseException):
+            if isinstance(result, LOST):
+                log.warning("table %s could not be opened yet: %s", stream.removeprefix(TABLE), result or "no answer")
+            elif isinstance(result, BaseException):
                 self._tried[stream] = time.monotonic()
                 log.warning("table %s is not kept here: %s", stream.removeprefix(TABLE), result)
             elif self._others_were_here():

@@ -17,8 +17,9 @@ def as_problems(number: str) -> Iterator[None]:
     try:
         yield
     except HeldElsewhere as error:
-        message = f"Table {number} is kept by another server, at {error.address}."
-        raise Problem("held_elsewhere", message, details={"address": error.address}) from error
+        where = f", at {error.address}" if error.address else ""
+        message = f"Table {number} is kept by another server{where}."
+        raise Problem("held_elsewhere", message, details={"address": error.address or None}) from error
     except (Stopped, Fenced) as error:
         message = f"Table {number} is not kept here any more: ask again, and it is found where it is."
         raise Problem("held_elsewhere", message, details={"address": None}) from error

@@ -108,6 +108,7 @@ class Terminal:
 
     async def _table(self, number: str) -> TableActor:
         """A number that no table has takes no lease."""
+        self._tables.check_not_cut_off(f"table:{number}")
         if number not in self._known:
             nameable = len(number) <= LONGEST_NUMBER and is_printable(number)
             if not nameable or not (number in self._tables.live() or await self._tables.knows(number)):

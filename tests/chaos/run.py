@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from app.table.standing import standing
 from device_simulators.bot.habits import EVENTFUL
 from device_simulators.bot.play import play
 from device_simulators.bot.report import Report
@@ -12,7 +13,6 @@ from tests.chaos.deeds import KILLS, Deed, Kind
 from tests.chaos.figures import Figures, Killed
 from tests.chaos.journal import US, Order
 from tests.chaos.stack import At, Stack
-from tests.chaos.standing import standing
 from tests.embedded.seen import another_postmaster
 
 LOOK_EVERY_S = 0.001

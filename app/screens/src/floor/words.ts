@@ -19,6 +19,7 @@ const PHASES: Record<string, string> = {
 export const ALARMS: Record<AlarmKind, string> = {
   called: "Supervisor called",
   chain: "Table stands still",
+  silent: "Table does not answer",
   device_lost: "Device lost",
   wrong_device: "Wrong device",
   jam: "Jam",

@@ -20,6 +20,7 @@ const USUAL: Record<WallAlarm["kind"], readonly string[]> = {
   over_threshold: ["The payment was checked: it is right."],
   pace: ["The table goes on.", "The players take a pause."],
   chain: ["Told to support and surveillance."],
+  silent: ["The table answers again.", "Told to support."],
   guessing: ["It was somebody of the house who had forgotten the PIN.", "Told to surveillance."],
 };
 const LEAST = 3;

@@ -6,7 +6,7 @@ import type { AlarmKind } from "../words";
 
 /** The first needs somebody most. */
 const RANKS: readonly AlarmKind[] = [
-  "called", "chain", "wrong_device", "device_lost", "composition", "count_mismatch", "jam", "over_threshold", "pace",
+  "called", "chain", "silent", "wrong_device", "device_lost", "composition", "count_mismatch", "jam", "over_threshold", "pace",
   "guessing",
 ];
 const HELD = RANKS.length;

@@ -7,7 +7,7 @@ from typing import Any
 DEEPEST = 30
 
 
-def standing(task: "asyncio.Task[None]") -> str:
+def standing(task: "asyncio.Task[Any]") -> str:
     """Each coroutine with its line, the outermost first."""
     waits_in: Any = task.get_coro()
     places: list[str] = []
