@@ -19,6 +19,7 @@ from typing import Any, Self
 import asyncpg
 
 from app.store.database import Database, Role
+from app.store.deadlines import PATIENT
 from app.store.kept_connections import KeptConnections
 from tests.simulation.whole.bridge import Bridge
 from tests.simulation.whole.loop import Life, SimulatedLoop
@@ -133,7 +134,7 @@ class SimulatedDatabase(Database):
     def __init__(self, store: Store) -> None:
         self.store = store
         self.embedded = None
-        self._kept = KeptConnections()
+        self._kept, self._deadlines = KeptConnections(), PATIENT
 
     def close(self) -> None:
         """Nothing is held."""
@@ -185,7 +186,7 @@ class SimulatedConnection:
         """Whether it is over."""
         return self._real is None
 
-    async def close(self) -> None:
+    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ARG002  # as asyncpg's
         """Let go of it."""
         self.terminate()
 
