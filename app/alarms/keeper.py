@@ -177,7 +177,7 @@ class AlarmKeeper:
         self._in_trouble = set(trouble)
 
     def _look_at_the_silent(self) -> None:
-        """Tables that somebody has asked in vain for too long."""
+        """Raise an alarm for each table that has become silent."""
         silent = set(self._tables.silent())
         for table in silent - self._silent:
             self._raise(

@@ -337,7 +337,7 @@ class Tables:
         ]
 
     def silent(self) -> list[str]:
-        """The numbers of the tables of which somebody has waited too long for an answer, or for their opening."""
+        """The numbers of the tables that have not answered for too long, or take too long to open."""
         now_s = time.monotonic()
         slow = [stream for stream, actor in self._actors.items() if actor.stopped is None and actor.silent(now_s)]
         coming = [stream for stream, each in self._coming.items() if each.is_slow(now_s)]
