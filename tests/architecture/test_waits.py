@@ -41,7 +41,7 @@ def _waiting(path: Path) -> Iterator[str]:
 
 
 def _own(function: ast.AsyncFunctionDef) -> Iterator[ast.AST]:
-    """What stands in the function, and in none within it."""
+    """The nodes of the function itself, without those of functions inside it."""
     inside = list(ast.iter_child_nodes(function))
     while inside:
         node = inside.pop()
@@ -61,7 +61,7 @@ def _lasts(node: ast.AST) -> bool:
 
 
 def _is_a_wait(entered: ast.expr) -> bool:
-    return not isinstance(entered, ast.Call) or _name(entered) in LASTING
+    return not isinstance(entered, ast.Call) or _name(entered) in LASTING or "Lock()" in ast.unparse(entered)
 
 
 def _name(call: ast.Call) -> str:
@@ -87,8 +87,9 @@ def test_a_wait_that_is_new_is_found(tmp_path: Path) -> None:
         "async def holds(lock):\n    async with lock:\n        pass\n"
         "async def ours(c):\n    async with asyncio.timeout(1):\n        await helped(c)\n"
         "async def told(done):\n    await done\n"
+        "async def one_at_a_time(locks):\n    async with locks.setdefault(1, asyncio.Lock()):\n        pass\n"
     )
-    assert set(_waiting(made)) == {"asks", "holds", "told"}
+    assert set(_waiting(made)) == {"asks", "holds", "told", "one_at_a_time"}
 
 
 def test_nobody_connects_but_by_the_database() -> None:

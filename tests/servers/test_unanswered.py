@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from tests.bot.house import House
-from tests.servers.unanswered import BET, ROWS, Row, Servers, dealers, measured, servers
+from tests.servers.unanswered import BET, ROWS, Row, Servers, Told, dealers, measured, not_as_told, servers
 from tests.serving.house import client_of, order
 from tests.store.waiting import until
 
@@ -27,6 +27,15 @@ CUT_OFF, FROZEN, KILLED_ONE_UNANSWERED, KILLED_ONE_READ = ROWS[1], *ROWS[3:]
 def test_every_table_answers_again_and_nothing_is_lost_or_doubled(row: Row) -> None:
     took_s = measured(row, TABLES, LEASE_S)
     assert took_s, "the struck server kept a table"
+
+
+@pytest.mark.parametrize(
+    "recorded", [[("a", 4)], [("a", 4), ("a", 5), ("a", 9), ("a", 10)], [("a", 5), ("a", 6)], [("b", 4), ("b", 5)], []]
+)
+def test_an_order_that_is_not_in_the_log_once_is_found(recorded: list[tuple[str, int]]) -> None:
+    told = [Told("a", 4, 2)]
+    assert not_as_told(told, [("a", 4), ("a", 5), ("b", 6)]) == []
+    assert not_as_told(told, recorded) == told
 
 
 def test_a_server_that_is_cut_off_sends_everybody_on_and_takes_part_again() -> None:

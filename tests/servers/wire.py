@@ -38,6 +38,7 @@ class Wire:
         self._tasks = set[asyncio.Task[None]]()
         self._unanswered = 0
         self._stops_at = b""
+        self.struck = 0  # how many connections stood still
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="wire")
@@ -58,7 +59,11 @@ class Wire:
 
     def _freeze(self) -> None:
         for line in self._lines:
-            line.flows.clear()
+            self._stop(line)
+
+    def _stop(self, line: _Line) -> None:
+        line.flows.clear()
+        self.struck += 1
 
     def leave_unanswered(self, connections: int = ALL) -> None:
         """So many new connections are taken, and never answered."""
@@ -69,7 +74,7 @@ class Wire:
         self._do(lambda: setattr(self, "_stops_at", said))
 
     def heal(self) -> None:
-        """Everything flows again; what nobody was answered is closed."""
+        """Everything flows again."""
         self._do(self._heal)
 
     def _heal(self) -> None:
@@ -107,7 +112,7 @@ class Wire:
         line = _Line(client, server)
         if self._unanswered:
             self._unanswered -= 1
-            line.flows.clear()
+            self._stop(line)
         self._lines.add(line)
         try:
             await asyncio.gather(self._pass(line, reader, server, asks=True), self._pass(line, back, client))
@@ -122,7 +127,7 @@ class Wire:
             while said := await reader.read(CHUNK):
                 if asks and self._stops_at and self._stops_at in said:
                     self._stops_at = b""
-                    line.flows.clear()
+                    self._stop(line)
                 await line.flows.wait()
                 writer.write(said)
         line.cut()
