@@ -1,8 +1,7 @@
 """How long a server waits for the database: each wait has a name here, and docs/durability.md says what follows it.
 
-A connection that is lost ends its wait at once; these are for one that does not answer. Their sum, from a connection
-that falls silent to the next attempt, stays within a lease, so that whoever holds a table still holds it then, and
-whoever cannot go on gives it up.
+A connection that is lost ends its wait at once; these are for one that does not answer. With leases of 10 s or more a
+silent connection is replaced before the lease runs out.
 """
 
 from typing import NamedTuple

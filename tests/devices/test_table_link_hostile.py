@@ -36,7 +36,7 @@ class Peer:
         self._carry()
 
     def run(self, for_s: float) -> None:
-        """Until so much later; a driver connects anew whatever is silent."""
+        """Run for so long; like a driver, connect again whenever the session is silent."""
         until_s = self.s + for_s
         while self.s < until_s:
             due_s = self.session.due_s()

@@ -118,7 +118,7 @@ class Dropping:
 
 
 async def test_a_shoe_that_drops_the_line_whenever_it_is_asked_is_doubted_in_the_end(tmp_path: Path) -> None:
-    """Each time it is back it plays: it is not given twelve tries anew with each line."""
+    """It plays whenever it is back, so its tries are counted over all its lines."""
     (tmp_path / "t7-shoe").write_text(Plugged.KEY.hex())
     (tmp_path / "t7-shoe").chmod(0o600)
     wrong: list[str] = []
