@@ -5,7 +5,7 @@ from typing import Any
 from .books import find_book
 from .cards import count
 from .errors import NotCovered, Refused
-from .limits import cap_side_bets, check_rows, check_table
+from .limits import check_rows, check_table
 from .pay import Line, all_lines
 from .reconstruct import difference, reconstruct
 from .round import Round
@@ -25,7 +25,6 @@ def settle(script: dict[str, Any]) -> dict[str, Any]:
     wagers = read_wagers(amounts_that_came_late(script.get("wager", []), play), book.side_bets)
     check_rows(book, wagers)
     check_table(book, keys, wagers)
-    cap_side_bets(book, keys, wagers)
     played = Round(book, keys, wagers)
     actions = [action for action in read_play(play, WORDS) if action.word != "bet"]
     for action, following in zip(actions, [*actions[1:], None], strict=True):

@@ -1,6 +1,7 @@
 """What an irregularity does to the table, one small act at a time."""
 
-from .moments import without_result
+from .cards import rank, suit
+from .moments import stake_is_settled, without_result
 from .script import Action
 from .table import Hand, Ready, Table, is_void
 from .voids import (
@@ -102,7 +103,7 @@ def play_act(table: Table, action: Action) -> None:
         table.reader_out = True
         table.peeked = False  # nobody goes by what it said
     elif word == "reshuffled":
-        table.counting = False
+        put_discards_back(table)
     elif word == "void_round":
         void_round(table)
         return
@@ -248,3 +249,28 @@ def refuse_for(hand: Hand) -> None:
     hand.decided = True
     hand.refused = True
     hand.done = True
+
+
+def put_discards_back(table: Table) -> None:
+    """ACT 15.6: all but the cards that still lie on the layout."""
+    lying = [
+        *table.dealer,
+        *([table.hole] if table.hole and len(table.dealer) == 1 else []),
+        *[each.card for each in table.ready],
+    ]
+    for hand in table.all_hands():
+        if not is_taken_away(table, hand):
+            lying.extend(hand.cards)
+    table.back_in_the_shoe = list(table.drawn)
+    for card in lying:
+        table.back_in_the_shoe.remove(card)
+
+
+def is_taken_away(table: Table, hand: Hand) -> bool:
+    """What was paid or taken; sevens that may have a Super Bonus stay to be seen."""
+    if is_void(hand):
+        return True
+    sevens = [rank(card) for card in [*hand.cards, *table.dealer[:1]]] == ["7"] * 4
+    if sevens and len({suit(card) for card in hand.cards}) == 1:
+        return False
+    return all(stake_is_settled(table, hand, stake) for stake in hand.stakes)

@@ -51,13 +51,11 @@ def in_multiples(keys: TableKeys, cents: int) -> bool:
     return cents % (keys.increment or 1) == 0 and cents % (keys.smallest_chip or 1) == 0
 
 
-def cap_side_bets(book: Book, keys: TableKeys, wagers: list[Wager]) -> None:
+def counted_side_bet(book: Book, keys: TableKeys, cents: int) -> int:
     """ACT 3.5 with 18.1 and 18.9: side bets count to the maximum; in the other books they stand as they lie."""
     if book.unnoticed_over != "cap" or keys.side_maximum is None:
-        return
-    for wager in wagers:
-        for name, cents in wager.sides.items():
-            wager.sides[name] = min(cents, keys.side_maximum)
+        return cents
+    return min(cents, keys.side_maximum)
 
 
 def side_bets_are_returned(book: Book, wagers: list[Wager], wager: Wager) -> bool:

@@ -1,7 +1,5 @@
 """What has been paid or taken at this moment of a round."""
 
-from fractions import Fraction
-
 from .cards import rank
 from .limits import side_bets_are_returned
 from .pay import Line, all_lines, insurance_lines, main_result, make_line, side_line, winning_odds
@@ -46,11 +44,11 @@ def lines_now(table: Table, wagers: list[Wager]) -> list[Line]:
         return lines_of_a_finished_round(table, wagers)
     lines: list[Line] = []
     for wager in wagers:
-        for name, cents in wager.sides.items():
+        for name in wager.sides:
             is_void = (wager.box, wager.player, name) in table.void_sides
             if (table.initial_deal_is_over() and has_its_two_cards(table, wager)) or is_void:
                 returned = is_void or side_bets_are_returned(table.book, wagers, wager)
-                lines.append(side_line(table, wager, name, Fraction(cents), returned))
+                lines.append(side_line(table, wager, name, returned))
     for insurance, line in zip(table.insurances, insurance_lines(table), strict=True):
         if insurance.void or len(table.dealer) >= 2:
             lines.append(line)

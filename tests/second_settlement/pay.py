@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from .books import Book
 from .cards import count, is_ace_and_picture, is_red, rank, suit
-from .limits import side_bets_are_returned
+from .limits import counted_side_bet, side_bets_are_returned
 from .script import Wager
 from .table import Box, Hand, Stake, Table, hand_total, is_player_pontoon, was_in
 
@@ -311,6 +311,13 @@ def match_super_bonus(first: str, second: str, dealer: str) -> Odds | None:
     return None
 
 
+def side_stake(table: Table, wager: Wager, name: str) -> Fraction:
+    cents = wager.sides[name]
+    if (wager.box, wager.player, name) in table.never_counted:
+        return Fraction(cents)
+    return Fraction(counted_side_bet(table.book, table.keys, cents))
+
+
 def side_odds(table: Table, name: str, first: str, second: str) -> Odds | None:
     if name == "perfect_pairs":
         return perfect_pairs(table.book, first, second)
@@ -333,13 +340,13 @@ def side_lines(table: Table, wagers: list[Wager]) -> list[Line]:
     lines: list[Line] = []
     for wager in wagers:
         returned = side_bets_are_returned(table.book, wagers, wager)
-        for name, cents in wager.sides.items():
-            lines.append(side_line(table, wager, name, Fraction(cents), returned))
+        for name in wager.sides:
+            lines.append(side_line(table, wager, name, returned))
     return lines
 
 
-def side_line(table: Table, wager: Wager, name: str, stake: Fraction, returned: bool) -> Line:
-    box, player = wager.box, wager.player
+def side_line(table: Table, wager: Wager, name: str, returned: bool) -> Line:
+    box, player, stake = wager.box, wager.player, side_stake(table, wager, name)
     if returned or (box, player, name) in table.void_sides:
         return make_line(box, 1, player, name, stake, "void", None, Fraction(0))
     first, second = first_two_cards(table, box)

@@ -307,7 +307,7 @@ class Round:
 
     def count_shoe(self, action: Action) -> None:
         """MA 7(c): one card of a fresh shoe is burnt. NZ 3.3, SG 2.2.1, ACT 2.1, MA 2(a): 48 cards in a deck."""
-        if not self.table.counting:
+        if self.table.back_in_the_shoe is not None:
             raise NotCovered(f"line {action.line}: the discards are in the shoe again")
         burnt = 1 if self.book.name == "ma-pontoon-21-v3" else 0
         left = 48 * self.keys.decks - burnt - len(self.table.drawn) + self.too_many
@@ -744,7 +744,7 @@ class Round:
         return None
 
     def may_fall(self, action: Action, box: str | None) -> bool:
-        if action.word in ["hit", "stand", "peek"]:
+        if action.word in ["hit", "stand", "peek", "proceed"]:
             return True
         falls = action.word in ["double", "split", "surrender", "rescue", "accept", "refuse"]
         return falls and action.rest[0].partition(".")[0] == box

@@ -88,6 +88,10 @@ def is_void(hand: Hand) -> bool:
     return all(stake.void for stake in hand.stakes)
 
 
+def is_pair(hand: Hand) -> bool:
+    return len(hand.cards) == 2 and low_value(hand.cards[0]) == low_value(hand.cards[1])
+
+
 def fixed_ones(book: Book, hand: Hand) -> list[int]:
     """Positions in a doubled hand where an ace may only be 1."""
     if not hand.doubled or book.ace_is_one_when_doubled == "no":
@@ -166,7 +170,7 @@ class Table:
     over: bool = False
     acted_up_to: int = 0  # the highest box that had a decision or a card in its turn
     line: int = 0
-    counting: bool = True  # False once the discards went back into the shoe
+    back_in_the_shoe: list[str] | None = None  # the discards, once they went back
     ready: list[Ready] = field(default_factory=list)
     ready_waits: bool = False  # while players say whether they go on, SG 5.7
     before_cards: list[list[Stake]] = field(default_factory=list)  # what had no result before each card
@@ -181,6 +185,7 @@ class Table:
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
     void_sides: list[tuple[int, str, str]] = field(default_factory=list)
+    never_counted: list[tuple[int, str, str]] = field(default_factory=list)  # side bets void before the first card
     void: bool = False
 
     def __post_init__(self) -> None:
@@ -304,7 +309,7 @@ class Table:
             raise self.refuse(f"not a card: {card}")
         if rank(card) == "T":
             return "foreign_card"
-        if self.counting and self.drawn.count(card) >= self.keys.decks:
+        if self.out_of_the_shoe(card) >= self.keys.decks:
             return "impossible_card"
         if self.is_complete():
             return "card_not_awaited"
@@ -312,9 +317,10 @@ class Table:
 
     def is_one_too_many(self, cards: list[str]) -> bool:
         """Whether the shoe has each of these cards, but not all of them together."""
-        return self.counting and any(
-            self.drawn.count(card) + cards.count(card) > self.keys.decks and is_card(card) for card in cards
-        )
+        return any(self.out_of_the_shoe(card) + cards.count(card) > self.keys.decks and is_card(card) for card in cards)
+
+    def out_of_the_shoe(self, card: str) -> int:
+        return self.drawn.count(card) - (self.back_in_the_shoe or []).count(card)
 
     def note_card(self, card: str) -> None:
         if not is_card(card) or rank(card) == "T":
@@ -454,7 +460,7 @@ class Table:
             return True  # the split asked for it
         if self.ready[0].may_be_refused:
             return False
-        return self.must_draw(hand) and not self.may_still_double(hand)
+        return self.must_draw(hand) and not self.may_still_double(hand) and not self.may_still_split(hand)
 
     def must_draw(self, hand: Hand) -> bool:
         return self.total(hand) < self.book.must_draw_below
@@ -471,6 +477,9 @@ class Table:
             least = self.keys.increment or 1
         wagers = [stake.base for stake in hand.stakes if stake.player == decides and not stake.void]
         return any(least <= int(wager) // unit * unit and int(wager) >= unit for wager in wagers)
+
+    def may_still_split(self, hand: Hand) -> bool:
+        return is_pair(hand) and len(self.box_of(hand).hands) < self.book.most_hands
 
     def give_ready_to_forced_hand(self) -> None:
         """The player of a hand that must draw may still double or split; he did neither."""
@@ -924,7 +933,7 @@ class Table:
         hand = self.hand_in_turn(box)
         if self.decides_on(box, hand) in box.away:
             raise self.refuse("nobody with a wager on the hand is there")
-        if len(hand.cards) != 2 or low_value(hand.cards[0]) != low_value(hand.cards[1]):
+        if not is_pair(hand):
             raise self.refuse("not a pair")
         if len(box.hands) >= self.book.most_hands:
             raise self.refuse("no more hands may be formed")

@@ -902,3 +902,42 @@ def test_sg_who_has_21_by_the_missed_card_is_asked_before_it() -> None:
     play = "cards 8D AS QD\ninsure 1 ann 500\ncards AC\nhit 1\ncards 2S KH\nreport missed_hit 1\nresolve reconstruct\n"
     assert run(SG, play + "resolve take_back 1 ann", ann())["net"] == {"ann": 0}
     assert run(SG, play + "resolve continue 1 ann", ann())["net"] == {"ann": 2000}
+
+
+def test_act_a_pair_may_be_split_though_there_are_no_chips_to_double_it() -> None:
+    # 10.2(c), 3.3: 6 must draw, $2 is no multiple of a $5 chip, but 11 lets the pair be split; S21: the king lies ready
+    rows = [ann(), {"box": 2, "player": "cy", "main": 200, "noticed": False}]
+    play = "cards 8H 3H 3C 3C 3D\ntogether KD KS\nresolve use_as_next\nhit 1\nsplit 2\n"
+    hands = run(ACT, play, *rows, smallest_chip=500)["hands"]
+    assert [hand["cards"] for hand in hands] == [["8H", "3C", "KD"], ["3H", "KS"], ["3D"]]
+
+
+@pytest.mark.parametrize(("before", "stake"), [("", 1000), ("cards 8H\n", 750)])
+def test_act_a_side_bet_counts_to_its_maximum_from_the_first_card_on(before: str, stake: int) -> None:
+    # 3.5, 18.9: until then the whole of it lies there, as with a main wager, and the whole of it goes back
+    over = ann(perfect_pairs=1000, noticed=False)
+    result = run(ACT, before + "interrupt\nresolve void_round", over, side_maximum=750)
+    assert (1, 1, "ann", "perfect_pairs", stake) in void_lines(result)
+
+
+def test_act_what_lies_on_the_layout_is_not_in_the_shoe_after_the_discards_are() -> None:
+    # 15.6, 2.1: three sevens of spades lie there, so two more at once are one too many of three decks
+    play = "cards 7S\nshort\nresolve shuffle_discards\ncards 9H AS 7S 7H\ntogether 7S 7S\n"
+    assert run(ACT, play + "resolve void_round", *TWO, decks=3)["phase"] == "void"
+
+
+def test_act_a_hand_that_was_taken_is_in_the_shoe_again() -> None:
+    # 15.6: box 1 is bust and off the layout, so its seven may come again
+    play = "cards 7S KS 7S KH KC\nhit 1\ncards QS\nshort\nresolve shuffle_discards\nhit 2\ncards 7S"
+    assert run(ACT, play, *TWO, decks=2)["phase"] == "complete"
+
+
+def test_ma_nothing_is_on_offer_to_a_hand_that_is_dead() -> None:
+    # 15(h): box 2 was passed over, so its double and the end of its rescue fall; box 1 is away and stands on 8 (7(e))
+    play = (
+        "cards 2H 4C AC 6S 2C\nhole 7C\npeek\nreport absent_player 1\nresolve stand\ndouble 2\ncards 2D\nproceed\n"
+        "report missed_card 2 1\nresolve dead_hand"
+    )
+    result = run(MA, play, *TWO, hole_card="reader")
+    assert [hand["cards"] for hand in result["hands"]] == [["2H", "6S"], ["4C"]]
+    assert result["net"] == {"ann": -1000, "cy": 0}

@@ -124,6 +124,8 @@ def hands_on(table: Table, box_number: int) -> list[Hand]:
 def void_side(table: Table, wager: Wager, kind: str) -> None:
     if (wager.box, wager.player, kind) not in table.void_sides:
         table.void_sides.append((wager.box, wager.player, kind))
+        if not table.drawn:
+            table.never_counted.append((wager.box, wager.player, kind))
 
 
 def stakes_on_box(table: Table, box_number: int, player: str) -> list[Stake]:

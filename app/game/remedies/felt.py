@@ -170,7 +170,7 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list
         return [e.CardKept(act.card, None, draft.table.kept[-1].refusable, draft.table.kept[-1].clause)]
     if isinstance(act, c.ReadHole) and offers_open(draft.round):
         return [c.Proceed()]  # it was read all the same
-    falls = isinstance(act, (c.Hit, c.Stand, c.ReadHole, c.TurnUpHole, c.TurnUpKept)) or (
+    falls = isinstance(act, (c.Hit, c.Stand, c.Proceed, c.ReadHole, c.TurnUpHole, c.TurnUpKept)) or (
         isinstance(act, (*_DECISIONS, *_OF_A_HAND)) and act.box == box
     )
     return [] if falls else None
