@@ -616,11 +616,12 @@ class CardDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class CardKept:
-    """A card from the shoe lies ready to be the next one; its face seen, or only committed to."""
+    """A card from the shoe lies ready to be the next one; its face seen, or only committed to. `refusable`: by whom;
+    the dealer drew it before the face-down card was seen, and leaves it if that makes 17 or more."""
 
     card: Card | None
     commitment: str | None
-    refusable: Literal["", "hand", "player"]
+    refusable: Literal["", "hand", "player", "dealer"]
     clause: str
 
 

@@ -6,7 +6,7 @@ pays and takes what the book wants paid and taken at that moment, and ends the r
 
 from app.game import events as e
 from app.game.amounts import INITIAL_CARDS, amounts_due
-from app.game.dealer import dealer_wants
+from app.game.dealer import dealer_wants, stands
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
 from app.game.offered import close_offers, end_answered
@@ -371,9 +371,14 @@ def _complete_round(draft: Draft) -> None:
 
 
 def clear_ready(draft: Draft) -> None:
-    """After the round a card that players could refuse lies ready for nobody."""
+    """After the round a card that could be refused lies ready for nobody; one that the dealer drew needlessly stays
+    in the dealer's hand, if the total lets the dealer draw."""
     for kept in draft.table.kept:
-        if kept.refusable and kept.card is not None:
+        if kept.card is None or not kept.refusable:
+            continue
+        if kept.refusable == "dealer" and kept == draft.table.kept[0] and not stands(draft.round, draft.rules):
+            draft.emit(e.CardDealt(kept.card, DEALER, 1, kept=True, meant_for=(DEALER, 1)))
+        else:
             draft.emit(e.KeptDiscarded(kept.card, kept.clause))
 
 

@@ -306,7 +306,7 @@ class Kept(NamedTuple):
 
     card: Card | None
     commitment: str | None
-    refusable: Literal["", "hand", "player"]
+    refusable: Literal["", "hand", "player", "dealer"]
     clause: str
 
 

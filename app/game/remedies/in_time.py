@@ -43,4 +43,4 @@ def turned_up_in_time(draft: Draft, act: Act, later: Sequence[Act]) -> list[Act]
 
 
 def _lies_ready(draft: Draft, act: c.DrawCard) -> e.CardKept:
-    return e.CardKept(act.card, None, "player", draft.rules.questions["decide"])
+    return e.CardKept(act.card, None, "dealer", draft.rules.questions["decide"])

@@ -39,10 +39,17 @@ def _discarded(event: e.CardDiscarded, moment: Moment) -> str:
     return f"{event.card} went to the discard rack{clause_in(event.clause)}"
 
 
+_REFUSABLE = {
+    "": "",
+    "hand": "; the hand may refuse it",
+    "player": "; the player may refuse it",
+    "dealer": "; the dealer drew it",
+}
+
+
 def _kept(event: e.CardKept, moment: Moment) -> str:
     what = event.card or moment.face(event.commitment)
-    who = {"hand": "; the hand may refuse it", "player": "; the player may refuse it"}.get(event.refusable, "")
-    return f"{what} lies ready to be the next one{who}{clause_in(event.clause)}"
+    return f"{what} lies ready to be the next one{_REFUSABLE[event.refusable]}{clause_in(event.clause)}"
 
 
 def _kept_turned(event: e.KeptTurnedUp, moment: Moment) -> str:
