@@ -6,7 +6,7 @@ from app.game.cards import MAKES_PONTOON
 from app.game.decisions.play import on_turn
 from app.game.draft import Draft
 from app.game.money import in_dollars
-from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
+from app.game.options import insurance_limits, insurance_unit, may_proceed, rescue_may_be_closed, surrender_allowed
 from app.game.rejections import Rejected
 from app.game.settle import rescue_line, surrender_lines
 from app.game.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
@@ -114,11 +114,13 @@ def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None
 
 
 def proceed(draft: Draft, command: c.Proceed) -> Rejected | None:
-    """Close the open offers; when they have ended by their answers, there is nothing left to do."""
+    """Close the open offers, but not a rescue that the next card ends; when they have ended by their answers, there is
+    nothing left to do."""
     round_ = draft.table.round
     if round_ is not None and round_.answered and not offers_open(round_):
         return None
     if not may_proceed(draft.table, draft.rules):
         return draft.refuse("nothing_to_proceed", "No offer is open that the dealer could close.")
-    draft.emit(e.OffersClosed())
+    stays = draft.round.rescue is not None and not rescue_may_be_closed(draft.table, draft.rules)
+    draft.emit(e.OffersClosed(rescue_stays=stays))
     return None
