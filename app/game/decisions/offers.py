@@ -50,11 +50,12 @@ def _was_offered(draft: Draft, place: Place) -> bool:
 
 
 def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
+    """Whether it is more than the book allows, or else does not come out in its units."""
     limits = insurance_limits(draft.table, place, draft.rules)
-    if not 0 < cents <= limits.most_cents:
+    unit = insurance_unit(draft.table.config, draft.rules)
+    if not 0 < cents <= max(limits.most_cents, place.effective_cents // 2):
         most = in_dollars(limits.most_cents)
         return draft.refuse("insurance_amount", f"{place.player} may insure up to {most}, not {in_dollars(cents)}.")
-    unit = insurance_unit(draft.table.config, draft.rules)
     if cents % unit:
         return draft.refuse("insurance_amount", f"Insurance must be in steps of {in_dollars(unit)}.", "insurance_unit")
     return None
