@@ -442,9 +442,11 @@ class InitialDealCompleted:
 
 @dataclass(frozen=True, slots=True)
 class OffersClosed:
-    """No offer is open any more; `by_itself`: the next card closed it."""
+    """No offer is open any more; `by_itself`: the next card closed it. `rescue_stays`: the dealer closed the others,
+    and a double may still be taken back until the next card."""
 
     by_itself: bool = False
+    rescue_stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

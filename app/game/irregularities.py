@@ -9,9 +9,10 @@ from collections.abc import Callable
 from app.game import events as e
 from app.game.amounts import amounts_due
 from app.game.flow import hole_ready, next_target
-from app.game.hands import total
+from app.game.hands import is_pontoon, total
 from app.game.keyed import keyed_in_the_round
 from app.game.rules.ruleset import Ruleset, Ruling
+from app.game.sidebets import open_sides
 from app.game.state import DEALER, VOID, Hand, Held, Round, Table, box_of, numbered_hands, others_on
 from app.game.turn import deals_on, down_boxes, may_deal, offers_open, peek_due, size
 from app.game.wagered import unplayable
@@ -24,6 +25,8 @@ ABOUT_THE_LAST_CARD = ("error_card", "burnt_in_error", "misplaced_card", "card_t
 # What a device's line leaves open is not in any book: the cards on the table are compared with the record, and nothing
 # is decided by it. Whatever a book has for what comes to light then is reported, voided or reconstructed as ever.
 HOUSE_CLAUSE = "house"
+# What asks for the outcome of a wager, and not for its settlement.
+INTERRUPTED = ("interruption", "shuffler_fault")
 LEAVES_THE_SHOE = (e.CardDealt, e.CardDealtDown, e.CardBurnt, e.CardKept, e.CardDiscarded)
 HOUSE: dict[str, tuple[Ruling, ...]] = {
     "device_doubt": (
@@ -95,7 +98,19 @@ def _again(table: Table, held: Held) -> bool:
 
 
 def _decided(table: Table, held: Held) -> bool:
-    return decided(table.round) if held.settled is None else held.settled
+    if held.settled is not None:
+        return held.settled
+    return decided(table.round) or (held.irregularity in INTERRUPTED and _conclusive(table.round))
+
+
+def _conclusive(round_: Round | None) -> bool:
+    """Whether the cards of some box say already how a wager ends that is settled when everybody has two: a pontoon, or
+    a side wager."""
+    boxes = round_.boxes if round_ is not None else ()
+    two = {box.number: box.hands[0] for box in boxes if len(box.hands) == 1 and len(box.hands[0].cards) == 2}
+    if round_ is None or any([hand.live and is_pontoon(hand.cards) for hand in two.values()]):
+        return round_ is not None
+    return any([open_sides(round_, place) for place in round_.places if place.box in two])
 
 
 def _after_deal(table: Table, held: Held) -> bool:

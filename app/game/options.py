@@ -169,12 +169,16 @@ def insurance_limits(table: Table, place: Place, rules: Ruleset) -> Limits:
 
 
 def may_proceed(table: Table, rules: Ruleset) -> bool:
-    """Whether the dealer may close the open offers: a rescue only when neither card nor decision follows."""
+    """Whether the dealer may close the open offers."""
     round_ = table.round
     if round_ is None or round_.complete:
         return False
-    if round_.insurance_open or round_.surrender_open:
-        return True
-    if round_.rescue is None:
+    return bool(round_.insurance_open or round_.surrender_open) or rescue_may_be_closed(table, rules)
+
+
+def rescue_may_be_closed(table: Table, rules: Ruleset) -> bool:
+    """Whether the dealer may close an open rescue: only when neither card nor decision follows."""
+    round_ = table.round
+    if round_ is None or round_.rescue is None:
         return False
     return bool(table.kept) or (turn(round_) is None and dealer_wants(table, rules) != "card")

@@ -14,7 +14,7 @@ from .errors import NotCovered, Refused
 from .moments import lines_now, stake_is_settled, without_result
 from .pay import Line
 from .script import Action, TableKeys, Wager, read_number
-from .table import READER_SAYS, Box, Hand, Table, is_void, make_boxes
+from .table import READER_SAYS, Box, Hand, Table, is_player_pontoon, is_void, make_boxes
 from .voids import find_hands, live_players, who_else_decides
 
 DECISIONS = ["insure", "surrender", "hit", "stand", "double", "split", "rescue", "proceed", "accept", "refuse"]
@@ -373,6 +373,8 @@ class Round:
         earlier = [other for other in self.troubles if other.code == trouble.code and other is not trouble]
         facts.append("again" if earlier else "first")
         decided = self.something_is_decided() if trouble.settled is None else trouble.settled
+        if trouble.code in ["interruption", "shuffler_fault"]:
+            decided = decided or self.a_bet_is_conclusive()
         facts.append("decided" if decided else "undecided")
         facts.append("after_deal" if table.initial_deal_is_over() else "initial_deal")
         reader = table.hole is not None and table.reader_waits() and table.dealer_needs() == "all"
@@ -413,6 +415,21 @@ class Round:
         lines = lines_now(self.table, self.wagers)
         self.table.dealer = dealer  # an open rescue may still wait: looking turns no hole card up
         return any(line["outcome"] != "void" for line in lines)
+
+    def a_bet_is_conclusive(self) -> bool:
+        """SG 5.4.1: any bet has "conclusively won or lost", paid or not: a pontoon (3.16), or a side bet on a box that
+        has its two cards (3.14, 3.15)."""
+        for box in self.table.boxes:
+            hand = box.hands[0]
+            if len(box.hands) > 1 or len(hand.cards) != 2:
+                continue
+            if is_player_pontoon(hand) and any(not stake.void for stake in hand.stakes):
+                return True
+            for wager in self.wagers:
+                sides = [(box.number, wager.player, kind) for kind in wager.sides if wager.box == box.number]
+                if any(side not in self.table.void_sides for side in sides):
+                    return True
+        return False
 
     def next_card_is_the_dealers(self) -> bool:
         if self.table.places:

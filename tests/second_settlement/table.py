@@ -711,7 +711,10 @@ class Table:
         """One word of the dealer closes whatever is open; it may be one too many since the last card."""
         if not self.an_offer_waits() and not self.offers_open and self.rescue_hand is None:
             raise self.refuse("no offer is open")
+        made_late = self.late_insurance is not None or self.late_surrender is not None
+        rescue = self.rescue_hand if made_late and not self.ready else None
         self.close_offers()
+        self.rescue_hand = rescue  # NZ 12.8: until a further card is drawn, whatever else was on offer meanwhile
 
     def do_insure(self, box: Box, rest: list[str]) -> None:
         if len(rest) != 3:

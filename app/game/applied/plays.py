@@ -11,7 +11,9 @@ def initial_deal_completed(table: Table, event: e.InitialDealCompleted) -> Table
 
 
 def offers_closed(table: Table, event: e.OffersClosed) -> Table:
-    return changed_round(table, insurance_open=(), surrender_open=(), rescue=None)
+    assert table.round is not None
+    rescue = table.round.rescue if event.rescue_stays else None
+    return changed_round(table, insurance_open=(), surrender_open=(), rescue=rescue)
 
 
 def offers_answered(table: Table, event: e.OffersAnswered) -> Table:

@@ -6,7 +6,7 @@ from app.game.cards import MAKES_PONTOON
 from app.game.decisions.play import on_turn
 from app.game.draft import Draft
 from app.game.money import in_dollars
-from app.game.options import insurance_limits, insurance_unit, may_proceed, surrender_allowed
+from app.game.options import insurance_limits, insurance_unit, may_proceed, rescue_may_be_closed, surrender_allowed
 from app.game.rejections import Rejected
 from app.game.settle import rescue_line, surrender_lines
 from app.game.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
@@ -50,11 +50,12 @@ def _was_offered(draft: Draft, place: Place) -> bool:
 
 
 def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
+    """Whether it is more than the book allows, or else does not come out in its units."""
     limits = insurance_limits(draft.table, place, draft.rules)
-    if not 0 < cents <= limits.most_cents:
+    unit = insurance_unit(draft.table.config, draft.rules)
+    if not 0 < cents <= max(limits.most_cents, place.effective_cents // 2):
         most = in_dollars(limits.most_cents)
         return draft.refuse("insurance_amount", f"{place.player} may insure up to {most}, not {in_dollars(cents)}.")
-    unit = insurance_unit(draft.table.config, draft.rules)
     if cents % unit:
         return draft.refuse("insurance_amount", f"Insurance must be in steps of {in_dollars(unit)}.", "insurance_unit")
     return None
@@ -114,11 +115,13 @@ def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None
 
 
 def proceed(draft: Draft, command: c.Proceed) -> Rejected | None:
-    """Close the open offers; when they have ended by their answers, there is nothing left to do."""
+    """Close the open offers, but not a rescue that the next card ends; when they have ended by their answers, there is
+    nothing left to do."""
     round_ = draft.table.round
     if round_ is not None and round_.answered and not offers_open(round_):
         return None
     if not may_proceed(draft.table, draft.rules):
         return draft.refuse("nothing_to_proceed", "No offer is open that the dealer could close.")
-    draft.emit(e.OffersClosed())
+    stays = draft.round.rescue is not None and not rescue_may_be_closed(draft.table, draft.rules)
+    draft.emit(e.OffersClosed(rescue_stays=stays))
     return None

@@ -46,6 +46,8 @@ def _deal_completed(event: e.InitialDealCompleted, moment: Moment) -> str:
 
 
 def _offers_closed(event: e.OffersClosed, moment: Moment) -> str:
+    if event.rescue_stays:
+        return "the dealer closed the offers, but the double may still be taken back"
     return "the offers are over: play went on" if event.by_itself else "the dealer closed the offers"
 
 
