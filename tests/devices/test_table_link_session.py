@@ -702,3 +702,34 @@ def test_a_count_is_not_asked_for_without_end() -> None:
     assert (answered.outcome, answered.counts) == ("no_answer", None)
     assert "ask again later" in answered.detail
     assert world.device.commands.count(b"\x24") == 3
+
+
+@pytest.mark.parametrize(("down_s", "late"), [(1, [False, False, False]), (6, [False, True, False])])
+def test_what_happened_in_a_long_time_without_a_word_is_late(down_s: float, late: list[bool]) -> None:
+    world = started(mark=MARK)
+    before = len(world.journal)
+    world.device.draw(world.s)
+    world.run(0.5)
+    world.unplug()
+    world.run(down_s / 2)
+    world.device.draw(world.s)
+    world.run(down_s / 2)
+    world.plug()
+    world.until(lambda: len(world.journal) == before + 2, 5)
+    world.device.draw(world.s)
+    world.until(lambda: len(world.journal) == before + 3, 5)
+    assert [report.late for report in world.journal[before:]] == late
+
+
+def test_what_happened_while_the_server_was_away_is_late_and_what_a_new_life_tells_is_not() -> None:
+    world = started(mark=MARK)
+    world.unplug()
+    world.device.draw(world.s)
+    world.crash_host()
+    world.until(lambda: bool(world.journal), 5)
+    assert world.journal[-1].late
+    world.device.lose_memory(random.Random(1), world.s)
+    world.until(lambda: world.running() and world.device.confirmed == world.device.counter, 10)
+    world.device.draw(world.s)
+    world.until(lambda: not world.waiting and world.device.confirmed == world.device.counter, 5)
+    assert isinstance(world.journal[-1].observation, CardSeen) and not world.journal[-1].late

@@ -14,6 +14,7 @@ from app.devices.sessions.table_link.asking import FAMILIES, Family
 from app.devices.sessions.table_link.ledger import Ledger, Reached
 
 GAP_S: Final = 1.0
+SILENT_S: Final = 5.0
 LAST_INDEX: Final = 0xFFFF
 _MOST_STARTS: Final = 0xFFFF  # a boot id further off than this was not reached by starting: the memory is gone
 
@@ -122,6 +123,12 @@ class Intake:
             self._went_back(f"{restarted}, so it has lost its memory", now)
         if boot != identity.boot:
             self._report("device_restarted", restarted, now)
+        self._tell_late(identity, reached, now)
+
+    def heard(self, now: Now) -> None:
+        """The device that is on the line has said something."""
+        if self._reached is not None:
+            self._reached.heard_s = now.s
 
     def event(self, event: Event, frame: bytes, now: Now) -> bool:
         """One event came, by itself or in an answer; whether it was taken."""
@@ -254,6 +261,11 @@ class Intake:
         assert self.identity is not None
         seen = Doubted("cards_before", f"{self.identity.serial}: event {last.counter} is a card")
         self._out.append(self._ledger.report(self.identity.serial, seen, now.us, last.device_us, play=True))
+
+    def _tell_late(self, identity: Identity, reached: Reached, now: Now) -> None:
+        """After so long a silence, what happened before now may have been of another round."""
+        silent = reached.heard_s is None or now.s >= reached.heard_s + SILENT_S
+        reached.late_before = identity.next_counter if silent else min(reached.late_before, identity.next_counter)
 
     def _went_back(self, detail: str, now: Now) -> None:
         assert self.identity is not None

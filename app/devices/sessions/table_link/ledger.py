@@ -27,7 +27,8 @@ class Reached:
     """How far one device's events have come. What is below `play_from` happened before it belonged to the table; so
     did, with ANEW, all that it will keep when it is met.
     `index`: the draw index of the last card that it told of, where that is known. `came`: that it belongs to the table
-    from here on is not stored yet."""
+    from here on is not stored yet. `heard_s`: when it was last heard; what is below `late_before` happened in a time in
+    which it was not."""
 
     taken: int
     stored: int
@@ -38,6 +39,8 @@ class Reached:
     untouched: bool = False
     index: int | None = None
     came: bool = False
+    heard_s: float | None = None
+    late_before: int = 0
 
     @classmethod
     def marked(cls, mark: Mapping[str, Any]) -> "Reached":
@@ -133,7 +136,8 @@ class Ledger:
         assert reached.held_by is None
         reached.taken, reached.untouched = counter, False
         key, play = reached.key(serial, counter), play and counter >= reached.play_from
-        report = Report(observation, frame, self._mark(), at_us, key, device_us, play)
+        late = counter < reached.late_before
+        report = Report(observation, frame, self._mark(), at_us, key, device_us, play, late)
         self._note(report, serial, counter)
         return report
 
