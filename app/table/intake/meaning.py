@@ -18,6 +18,7 @@ from app.game.remedies.machines import EMPTY, FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Source, Table
+from app.game.turn import deals_on
 from app.table.intake.hidden import Hidden
 from app.table.intake.reading import is_of, reading_due, reading_of
 
@@ -207,6 +208,7 @@ def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream:
     """The doubts of a line: about the cards, if it is the line of a shoe."""
     note = "" if seen.doubt in _ONLY_WITH_A_SHOE else f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
     moved = seen.doubt not in _ONLY_IN_A_ROUND or _round_is_open(table)
+    moved = moved and (seen.doubt not in _ONLY_WHILE_DEALT_FROM or deals_on(table))
     if not shoe or not moved:
         return Sense(None, note=note)
     return _unless_refused(table, rules, c.DoubtDevice(seen.doubt), note)
@@ -216,6 +218,8 @@ def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream:
 _ONLY_WITH_A_SHOE = ("cards_before",)
 # While nothing is wagered no card is dealt that could have left while the device was dead.
 _ONLY_IN_A_ROUND = ("device_restarted",)
+# Shoes take turns when the cards are shuffled.
+_ONLY_WHILE_DEALT_FROM = ("device_swapped",)
 
 
 def _round_is_open(table: Table) -> bool:

@@ -28,7 +28,7 @@ class Reached:
     did, with ANEW, all that it will keep when it is met.
     `index`: the draw index of the last card that it told of, where that is known. `came`: that it belongs to the table
     from here on is not stored yet. `heard_s`: when it was last heard; what is below `late_before` happened in a time in
-    which it was not."""
+    which it was not. `after`: the other one of the table's own devices that was on the line before it."""
 
     taken: int
     stored: int
@@ -41,6 +41,7 @@ class Reached:
     came: bool = False
     heard_s: float | None = None
     late_before: int = 0
+    after: str = ""
 
     @classmethod
     def marked(cls, mark: Mapping[str, Any]) -> "Reached":
@@ -105,12 +106,15 @@ class Ledger:
     def meet(self, serial: str, boot: int, oldest: int, next_counter: int, bound: Collection[str] = ()) -> Reached:
         """How far this device has come; one that was never seen here begins with the oldest event that it keeps. From
         where it is played is known to nobody else until it is stored: a server that comes after this one would not
-        play what was told meanwhile. Those that are `bound` are not forgotten for it."""
+        play what was told meanwhile. Those that are `bound` are not forgotten for it. What one of them kept while
+        another was on the line is not the table's: what left it then was keyed, or left it elsewhere."""
+        last = next((each for each in reversed(self._reached) if each in bound and serial in bound), serial)
         reached = self._reached.pop(serial, None)
         if reached is None:
             reached = Reached(oldest - 1, oldest - 1, boot, play_from=next_counter, untouched=True)
             self._forget(bound)
-        if reached.play_from == ANEW:
+        reached.after = last if last != serial else ""
+        if reached.play_from == ANEW or (reached.after and not reached.untouched):
             reached.play_from, reached.came = next_counter, True
         self._reached[serial] = reached
         return reached
