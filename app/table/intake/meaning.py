@@ -14,10 +14,10 @@ from app.game.decide import decide
 from app.game.events import TableHeld
 from app.game.preparing import config_now
 from app.game.rejections import Accepted
-from app.game.remedies.machines import EMPTY, FAILED, MISUSED, SHUFFLE_DONE
+from app.game.remedies.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
-from app.game.state import Source, Table
+from app.game.state import Round, Source, Table
 from app.game.turn import deals_on
 from app.table.intake.hidden import Hidden
 from app.table.intake.reading import is_of, reading_due, reading_of
@@ -305,13 +305,22 @@ ERRORS = {
 
 
 def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, stream: str) -> Sense:
-    """The reader's one bit counts only for the reading that asked."""
+    """The reader's one bit counts only for the reading that asked. Another answer to the same one, by whomever the first
+    was given, says that the reader does not work."""
     round_ = table.round
+    if round_ is not None and _contradicts(round_, seen, stream):
+        return _of_machine(table, rules, BROKEN, c.Report(BROKEN), "the reader answered otherwise than is recorded")
     if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
         return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
         return Sense(None, note="the reader could not read the card: put it in again")
     return Sense(c.ReadHole(seen.answer == "blackjack"))
+
+
+def _contradicts(round_: Round, seen: o.HoleAnswered, stream: str) -> bool:
+    if round_.hole is None or round_.hole_read is None or seen.answer == "not_read":
+        return False
+    return is_of(seen.token, reading_of(stream, round_)) and round_.hole_read is not (seen.answer == "blackjack")
 
 
 def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
