@@ -1,8 +1,8 @@
 """What a machine has told while something else came first: it is not lost, and has its turn like whatever waits.
 
 The shuffle is done, the shuffler has failed, the reader was used out of turn or contradicts itself, the shoe is empty:
-each is what it would have been, if it still is. What the table does not take then (the cards are being shuffled by hand by now, the round is
-over) was told to the floor when it came, and is left at that.
+each is what it would have been, if it still is. What the table does not take then (the cards are being
+shuffled by hand by now, the round is over) was told to the floor when it came, and is left at that.
 """
 
 from collections.abc import Callable, Mapping

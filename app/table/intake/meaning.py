@@ -305,8 +305,8 @@ ERRORS = {
 
 
 def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, stream: str) -> Sense:
-    """The reader's one bit counts only for the reading that asked. Another answer to the same one, by whomever the first
-    was given, says that the reader does not work."""
+    """The reader's one bit counts only for the reading that asked. Another answer to the same one, whoever gave the
+    first, says that the reader does not work."""
     round_ = table.round
     if round_ is not None and _contradicts(round_, seen, stream):
         return _of_machine(table, rules, BROKEN, c.Report(BROKEN), "the reader answered otherwise than is recorded")
