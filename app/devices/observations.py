@@ -212,6 +212,7 @@ Doubt = Literal[
     "jammed",  # a card is stuck in the shoe
     "wrong_device",  # the device could not prove that it is the one it says
     "device_changed",  # another device is on the line, nobody has bound it to the table yet
+    "device_swapped",  # another of the table's own devices is on the line than before
     "too_much",  # more came than could be recorded in time
 ]
 

@@ -24,7 +24,8 @@ class Now(NamedTuple):
 
 class Report(NamedTuple):
     """Something to be recorded. `key` names it for ever, where the dialect can; `mark` is what the session has to know
-    again after a restart, once this is stored; without `play` it is stored and no table is told."""
+    again after a restart, once this is stored; without `play` it is stored and no table is told; `late`: it happened in
+    a time in which nobody heard the device, and is told only now."""
 
     observation: Observation
     frame: bytes
@@ -33,6 +34,7 @@ class Report(NamedTuple):
     key: str | None = None
     device_us: int | None = None
     play: bool = True
+    late: bool = False
 
     def __repr__(self) -> str:
         return f"Report({self.observation!r}, {len(self.frame)} bytes, {self.key})"

@@ -738,9 +738,11 @@ class OffersReopened:
 
 @dataclass(frozen=True, slots=True)
 class ReaderSetAside:
-    """The card reader is out of use; what it said of this round does not count."""
+    """The card reader is out of use; what it said of this round does not count. `round_only`: it is in use again in the
+    next one."""
 
     clause: str
+    round_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

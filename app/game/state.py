@@ -192,7 +192,8 @@ class LateWager(NamedTuple):
 @quickly_replaced
 class Round(NamedTuple):
     """A round of play, from the first wager to the collected cards. `answered`: since the last card an offer has ended
-    because everyone entitled had answered it; `offered_late`: the clause by which a missed offer is made now."""
+    because everyone entitled had answered it; `offered_late`: the clause by which a missed offer is made now;
+    `unread`: the hole card is played as without a reader."""
 
     number: int
     bets_called: bool = False
@@ -216,6 +217,7 @@ class Round(NamedTuple):
     paper: tuple[str, ...] = ()
     answered: bool = False
     offered_late: str = ""
+    unread: bool = False
 
 
 class Result(NamedTuple):

@@ -109,7 +109,14 @@ def peek_due(table: Table) -> bool:
     round_ = table.round
     assert round_ is not None
     reader = table.config.hole_card == "reader" and not table.reader_off
-    if not reader or round_.hole_read is not None or not round_.dealt or round_.complete or round_.hole is None:
+    if (
+        not reader
+        or round_.unread
+        or round_.hole_read is not None
+        or not round_.dealt
+        or round_.complete
+        or round_.hole is None
+    ):
         return False
     undecided = any([box.hands[0].done not in ("pontoon", "void") for box in round_.boxes])
     return undecided and round_.dealer[0][0] in MAKES_PONTOON

@@ -702,3 +702,88 @@ def test_a_count_is_not_asked_for_without_end() -> None:
     assert (answered.outcome, answered.counts) == ("no_answer", None)
     assert "ask again later" in answered.detail
     assert world.device.commands.count(b"\x24") == 3
+
+
+@pytest.mark.parametrize(("down_s", "late"), [(1, [False, False, False]), (6, [False, True, False])])
+def test_what_happened_in_a_long_time_without_a_word_is_late(down_s: float, late: list[bool]) -> None:
+    world = started(mark=MARK)
+    before = len(world.journal)
+    world.device.draw(world.s)
+    world.run(0.5)
+    world.unplug()
+    world.run(down_s / 2)
+    world.device.draw(world.s)
+    world.run(down_s / 2)
+    world.plug()
+    world.until(lambda: len(world.journal) == before + 2, 5)
+    world.device.draw(world.s)
+    world.until(lambda: len(world.journal) == before + 3, 5)
+    assert [report.late for report in world.journal[before:]] == late
+
+
+def test_what_happened_while_the_server_was_away_is_late_and_what_a_new_life_tells_is_not() -> None:
+    world = started(mark=MARK)
+    world.unplug()
+    world.device.draw(world.s)
+    world.crash_host()
+    world.until(lambda: bool(world.journal), 5)
+    assert world.journal[-1].late
+    world.device.lose_memory(random.Random(1), world.s)
+    world.until(lambda: world.running() and world.device.confirmed == world.device.counter, 10)
+    world.device.draw(world.s)
+    world.until(lambda: not world.waiting and world.device.confirmed == world.device.counter, 5)
+    assert isinstance(world.journal[-1].observation, CardSeen) and not world.journal[-1].late
+
+
+def swapped(world: World, device: model.Device) -> model.Device:
+    """This device is plugged in where the other one was; the other one."""
+    world.unplug()
+    before, world.device = world.device, device
+    device.send = lambda data: world.carry(1, data)
+    world.plug()
+    world.until(lambda: world.running() and device.confirmed == device.counter and not world.waiting, 3)
+    return before
+
+
+def test_another_of_the_tables_own_devices_is_a_doubt_and_what_it_kept_is_not_played() -> None:
+    """What left the first one after the last that it told was keyed, or left it elsewhere."""
+    both = frozenset({"SH-0042", "SH-0043"})
+    world = started(mark=MARK, bound=both)
+    world.device.draw(world.s)
+    world.run(0.1)
+    world.device.pushing = False
+    world.device.draw(world.s)
+    first = swapped(world, model.Device(lambda _data: None, "SH-0043"))
+    assert doubts(world) == [("device_swapped", "SH-0043 is where SH-0042 was")]
+    world.device.draw(world.s)
+    world.run(0.1)
+    assert world.journal[-1].play, "it is the table's"
+    world.crash_host()
+    world.until(world.running, 3)
+    assert len(doubts(world)) == 1, "the same one again is no other"
+    world.crash_host()
+    swapped(world, first)
+    assert [doubt for doubt, _ in doubts(world)[1:]] == ["device_swapped", "cards_before"]
+    assert [report.play for report in world.journal if isinstance(report.observation, CardSeen)] == [True, True, False]
+    first.draw(world.s)
+    world.run(0.1)
+    assert world.journal[-1].play
+
+
+def test_a_device_that_lost_its_memory_elsewhere_plays_nothing_of_it_here() -> None:
+    world = started(mark=MARK)
+    for _ in range(3):
+        world.device.draw(world.s)
+    world.run(0.1)
+    world.unplug()
+    stored = world.journal[-1].mark
+    world.device.lose_memory(random.Random(1), world.s)
+    world.device.draw(world.s)
+    world.session = TableLinkSession("shoe", stored, world.bound, lambda: next(world.tokens), stayed=False)
+    before = len(world.journal)
+    world.plug()
+    world.until(lambda: world.running() and world.device.confirmed == 2 and not world.waiting, 3)
+    assert not any(report.play for report in world.journal[before:] if report.key)
+    world.device.draw(world.s)
+    world.run(0.1)
+    assert world.journal[-1].play

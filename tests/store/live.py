@@ -84,10 +84,10 @@ def bet_and_deal(player: str = "ann", cards: str = "8S 6D KH") -> tuple[c.Comman
     return c.OpenBetting(), c.PlaceWager(1, player, "main", 1000), *[c.DrawCard(Card(each)) for each in cards.split()]
 
 
-async def ready(tables: Tables, number: str, book: str = BOOK) -> TableActor:
+async def ready(tables: Tables, number: str, book: str = BOOK, config: TableConfig | None = None) -> TableActor:
     """A new table with a shoe in use."""
     actor = await tables.open(number, book)
-    await ask(actor, *opening(book), book=book)
+    await ask(actor, *opening(book, config), book=book)
     return actor
 
 

@@ -278,7 +278,8 @@ def test_the_readers_bit_counts_for_the_round_that_asked() -> None:
     for token in (0, *[token_of(reading_of(STREAM, each), 3) for each in others], token_of(reading_of("8", round_), 3)):
         assert other(at, answered("blackjack", token)).command is None
     at.do(c.ReadHole(blackjack=False))
-    assert other(at, answered("blackjack", mine)).command is None, "it was answered already"
+    assert other(at, answered("no_blackjack", mine)).command is None, "it was answered already"
+    assert other(at, answered("blackjack", mine)).command == c.Report("reader_broken"), "it contradicts itself (15(m))"
 
 
 def test_an_answer_that_the_table_cannot_take_yet_is_none() -> None:

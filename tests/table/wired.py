@@ -8,7 +8,10 @@ from typing import Any
 from uuid import uuid4
 
 from app.devices.health import Health
-from app.game.state import Table
+from app.game.awaiting import Question, awaiting
+from app.game.cards import Card
+from app.game.commands import Command
+from app.game.state import Table, TableConfig
 from app.house.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.events import DeviceNoted
 from app.house.refused import Refused
@@ -18,13 +21,14 @@ from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
 from app.store.reading import entries, event_of
-from app.table.actor import TableActor
+from app.table.actor import TAPS, TableActor
 from app.table.registry import Tables
+from app.table.requests import Request
 from tests.devices.far_ends import TcpEnd
 from tests.devices.plugged import plugged
 from tests.devices.table_link_device import Device as Plugged
 from tests.devices.waiting import until
-from tests.store.live import ready, serving
+from tests.store.live import BOOK, ready, serving
 
 FAMILIES: dict[Role, int] = {"shoe": 1, "shuffler": 2, "continuous": 3, "reader": 4}
 
@@ -63,6 +67,40 @@ class Wired:
         """The device starts anew, over a line that stands."""
         self.device.start(3, monotonic())
 
+    def questions(self) -> tuple[Question, ...]:
+        """What is open now."""
+        return awaiting(self.table, self.actor.rules)
+
+    async def do(self, *commands: Command) -> None:
+        """People do this, and it is accepted."""
+        for command in commands:
+            question = next((each.id for each in self.questions()), None)
+            request = Request(uuid4(), command, "supervisor:sue", question if isinstance(command, TAPS) else None)
+            answer = await self.tables.devices.desk(self.number).ask(request)
+            assert answer.refused is None, (command, answer.refused)
+
+    async def type(self, cards: str) -> None:
+        """Somebody types these cards."""
+        for card in cards.split():
+            request = Request(uuid4(), None, "dealer:dee")
+            answer = await self.tables.devices.desk(self.number).type_card(request, Card(card))
+            assert answer.refused is None, (card, answer.refused)
+
+    def happen(self, code: int, body: bytes = b"") -> None:
+        """This happens to the device."""
+        self.device.happen(code, body, monotonic())
+
+    async def unplug(self) -> None:
+        """The line is pulled, and the server knows."""
+        self.device.pushing = False
+        self.end.pull()
+        await until(lambda: not self.running(), "that it is lost")
+
+    async def replug(self) -> None:
+        """The line is back, and all that the device kept is recorded."""
+        self.end.plug()
+        await until(lambda: self.running() and self.device.confirmed == self.device.counter, "what it kept")
+
     async def notes(self) -> list[tuple[str, str]]:
         """All that was ever noted of the device, in order, once nothing is left to be noted."""
         await until(lambda: not self.tables.devices.keeping.waiting, "the notes")
@@ -79,13 +117,15 @@ async def wired(
     number: str,
     role: Role = "shoe",
     made: Callable[[Plugged], None] = lambda _device: None,
+    book: str = BOOK,
+    config: TableConfig | None = None,
 ) -> AsyncIterator[Wired]:
     """A table with a shoe in use, and a device of this role; `made`: what is done to the device before it is heard."""
     end, log, name = TcpEnd(), HouseLog(database, settings.gaming_day), f"t{number}-{role}"
     async with plugged(end) as device, serving(database, settings) as tables:
         device.family = FAMILIES[role]
         made(device)
-        actor = await ready(tables, number)
+        actor = await ready(tables, number, book, config)
         try:
             attached = Device(name, number, role, "table-link", end.url)
             for command in (AttachDevice(attached), BindDevice(name, device.serial, "sue", "sam")):

@@ -10,6 +10,7 @@ from app.game import events as e
 from app.game.seals import seal
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import Sense, of_other
+from app.table.intake.reading import reading_of, token_of
 from app.table.intake.turning import by_itself
 from tests.unit.tables import ACT, MA, At, face_down
 
@@ -122,6 +123,24 @@ def test_a_reader_that_is_misused_while_the_table_holds() -> None:
     at = At(MA, hole_card="reader").bet(1, "ann", 1000).cards("9C 8S 9D").do(c.DrawFaceDown(SEVEN, hole=True))
     assert "out of turn" in tell(doubted(at), o.HoleOutOfTurn()).note
     assert why(go_on(at)) == ("reader_misused", "")
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_reader_that_answers_otherwise_the_second_time_does_not_work(*, held: bool) -> None:
+    """Whoever gave the first answer: the same again is nothing new, and of a card that is set aside it is none."""
+    at = At(MA, hole_card="reader").bet(1, "ann", 1000).cards("9C KS 9D").do(c.DrawFaceDown(SEVEN, hole=True))
+    assert at.table.round is not None
+    token = token_of(reading_of(STREAM, at.table.round), 3)
+    at.do(c.ReadHole(blackjack=False))
+    for same in (o.HoleAnswered("no_blackjack", token), o.HoleAnswered("not_read", token)):
+        assert tell(at, same).command is None
+    assert tell(at, o.HoleAnswered("blackjack", token ^ 1 << 20)).command is None, "another reading's"
+    at = doubted(at) if held else at
+    tell(at, o.HoleAnswered("blackjack", token))
+    assert why(go_on(at) if held else at) == ("reader_broken", "")
+    at.do(c.Resolve("no_reader"))
+    assert tell(at, o.HoleAnswered("blackjack", token)).command is None
+    assert at.table.held is None
 
 
 def test_a_machines_word_parts_no_two_doubts_about_the_same() -> None:

@@ -212,6 +212,8 @@ def offers_reopened(table: Table, event: e.OffersReopened) -> Table:
 
 
 def reader_set_aside(table: Table, event: e.ReaderSetAside) -> Table:
+    if event.round_only:
+        return changed_round(table, hole_read=None, unread=True)
     table = table._replace(reader_off=True)
     return table if table.round is None else changed_round(table, hole_read=None)
 

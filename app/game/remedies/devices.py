@@ -31,7 +31,8 @@ MOST_LAID_BY = 500
 # Doubts that ask whether cards left the shoe of which it has not told: one look at the table answers all of them.
 HAS_IT_TOLD_ALL = (
     "reports_lost", "report_changed", "card_resent", "line_was_down", "damaged", "bad_card", "events_lost",
-    "counter_went_back", "cards_untold", "cards_before", "device_restarted", "unknown_event", "too_much",
+    "counter_went_back", "cards_untold", "cards_before", "device_restarted", "device_swapped", "unknown_event",
+    "too_much",
 )  # fmt: skip
 
 

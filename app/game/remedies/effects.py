@@ -29,7 +29,7 @@ from app.game.remedies.record import Act, acts_of
 from app.game.remedies.rewriting import rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.remedies.told import Told, arrangements, told_now, used_up
-from app.game.remedies.typed import paid_already, rewritten
+from app.game.remedies.typed import paid_already, put_right
 from app.game.rules.ruleset import Ruling
 from app.game.seals import seal
 from app.game.state import DEALER, Hand, Held, Table, box_of, every_hand, in_the_rack, the_box
@@ -416,7 +416,7 @@ def _as_told(draft: Draft, chosen: Chosen) -> Rejected | None:
     refused = paid_already(draft, way.again.round)
     if refused is None:
         used_up(draft, chosen.held, way.keyed)
-        draft.emit(rewritten(way.again, "as the shoe told", draft.rules))
+        put_right(draft, way.again, "as the shoe told")
     return refused
 
 

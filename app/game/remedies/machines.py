@@ -1,8 +1,8 @@
 """What a machine has told while something else came first: it is not lost, and has its turn like whatever waits.
 
-The shuffle is done, the shuffler has failed, the reader was used out of turn, the shoe is empty: each is what it would
-have been, if it still is. What the table does not take then (the cards are being shuffled by hand by now, the round is
-over) was told to the floor when it came, and is left at that.
+The shuffle is done, the shuffler has failed, the reader was used out of turn or contradicts itself, the shoe is empty:
+each is what it would have been, if it still is. What the table does not take then (the cards are being
+shuffled by hand by now, the round is over) was told to the floor when it came, and is left at that.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,6 +18,7 @@ from app.game.remedies.reports import report, report_shoe_empty
 SHUFFLE_DONE: Final = "shuffle_done"
 FAILED: Final = "shuffler_fault"
 MISUSED: Final = "reader_misused"
+BROKEN: Final = "reader_broken"
 EMPTY: Final = "shoe_empty"
 
 
@@ -31,6 +32,7 @@ MACHINES_WORDS: Final[Mapping[str, Callable[[Draft], Rejected | None]]] = {
     SHUFFLE_DONE: _shuffled,
     FAILED: lambda draft: report(draft, c.Report(FAILED)),
     MISUSED: lambda draft: report(draft, c.Report(MISUSED)),
+    BROKEN: lambda draft: report(draft, c.Report(BROKEN)),
     EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty()),
 }
 

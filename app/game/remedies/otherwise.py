@@ -13,6 +13,7 @@ from app.game.draft import Draft
 from app.game.options import may_proceed
 from app.game.rejections import Rejected
 from app.game.remedies.lying import Drawn, Place
+from app.game.remedies.read_otherwise import done_unread, read_otherwise
 from app.game.remedies.record import Act, Stopped, amounts_first, do_act
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table, box_of, hand_of
@@ -36,7 +37,8 @@ def played_otherwise(
     assert table.opening is not None
     draft = Draft(table.opening._replace(opening=table.opening), rules)
     of = {id(each.act): each for each in acts}
-    for step, act in enumerate(amounts_first([each.act for each in acts]), 1):
+    course = amounts_first([each.act for each in acts])
+    for step, act in enumerate(course, 1):
         each = of[id(act)]
         if _idle(draft, each):
             continue
@@ -47,10 +49,19 @@ def played_otherwise(
                 return Stopped(step, _whose(draft, hand))
             else:
                 own -= 1
-        refused = do_act(draft, act)
+        refused = _done(table, draft, act, course[step:])
         if refused is not None:
             return Stopped(step, refused)
     return draft
+
+
+def _done(table: Table, draft: Draft, act: Act, left: Sequence[Act]) -> Rejected | None:
+    instead = read_otherwise(table, draft, act, left)
+    for each in [act] if instead is None else instead:
+        refused = do_act(draft, each)
+        if refused is not None:
+            return done_unread(draft, each, left) if refused.code == "peek_first" else refused
+    return None
 
 
 def _idle(draft: Draft, each: Otherwise) -> bool:

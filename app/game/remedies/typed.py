@@ -13,11 +13,13 @@ from app.game.rejections import Rejected
 from app.game.remedies.lying import Drawn, Place, TypedCard, drawn_steps, typed_cards
 from app.game.remedies.otherwise import Otherwise, played_otherwise
 from app.game.remedies.paid import ticked_otherwise
+from app.game.remedies.read_otherwise import was_misused
 from app.game.remedies.record import Act, Step, Stopped, steps_of
 from app.game.remedies.rewriting import not_possible
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Keyed, Round, Table
+from app.game.turn import stage
 
 
 def correct_card(draft: Draft, command: c.CorrectCard) -> Rejected | None:
@@ -33,13 +35,16 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Rejected | None:
     if refused is not None:
         return refused
     _keyed_otherwise(draft, command, found)
-    draft.emit(rewritten(again, f"{command.was} was {command.card or 'no card'}", draft.rules))
+    put_right(draft, again, f"{command.was} was {command.card or 'no card'}")
     return None
 
 
-def rewritten(again: Draft, reason: str, rules: Ruleset) -> e.RoundRewritten:
+def put_right(draft: Draft, again: Draft, reason: str) -> None:
     """The record is put right: the round is the one that was played again."""
-    return e.RoundRewritten("correction", reason, rules.questions["decide"], tuple(again.events))
+    misused = was_misused(draft.table, again)
+    draft.emit(e.RoundRewritten("correction", reason, draft.rules.questions["decide"], tuple(again.events)))
+    if misused:
+        draft.emit(e.TableHeld(None, "reader_misused", phase=stage(draft.table)))
 
 
 def _may_be(table: Table, found: TypedCard, command: c.CorrectCard) -> bool:

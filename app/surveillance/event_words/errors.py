@@ -105,6 +105,12 @@ def _reopened(event: e.OffersReopened, moment: Moment) -> str:
     return f"missed before, {offers_in_words(event.insurance, event.surrender)}{clause_in(event.clause)}"
 
 
+def _set_aside(event: e.ReaderSetAside, moment: Moment) -> str:
+    out = "is out of use, and what it said of this round does not count"
+    words = "counts for nothing in this round" if event.round_only else out
+    return f"the card reader {words}{clause_in(event.clause)}"
+
+
 def _cleared(event: e.HandsCleared, moment: Moment) -> str:
     return f"the cards of {listed([hand_at(*each) for each in event.hands])} lie in the discard rack"
 
@@ -221,7 +227,7 @@ WORDS: dict[type, Words] = {
     e.PlayerAbsent: _absent,
     e.ControlPassed: _control_passed,
     e.OffersReopened: _reopened,
-    e.ReaderSetAside: by_clause("the card reader is out of use, and what it said of this round does not count"),
+    e.ReaderSetAside: _set_aside,
     e.HandsCleared: _cleared,
     e.ShoeStopped: _stopped,
     e.ShoeRefilled: _refilled,

@@ -14,10 +14,11 @@ from app.game.decide import decide
 from app.game.events import TableHeld
 from app.game.preparing import config_now
 from app.game.rejections import Accepted
-from app.game.remedies.machines import EMPTY, FAILED, MISUSED, SHUFFLE_DONE
+from app.game.remedies.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
-from app.game.state import Source, Table
+from app.game.state import Round, Source, Table
+from app.game.turn import deals_on
 from app.table.intake.hidden import Hidden
 from app.table.intake.reading import is_of, reading_due, reading_of
 
@@ -207,6 +208,7 @@ def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream:
     """The doubts of a line: about the cards, if it is the line of a shoe."""
     note = "" if seen.doubt in _ONLY_WITH_A_SHOE else f"{seen.doubt.replace('_', ' ')} {seen.detail}".strip()
     moved = seen.doubt not in _ONLY_IN_A_ROUND or _round_is_open(table)
+    moved = moved and (seen.doubt not in _ONLY_WHILE_DEALT_FROM or deals_on(table))
     if not shoe or not moved:
         return Sense(None, note=note)
     return _unless_refused(table, rules, c.DoubtDevice(seen.doubt), note)
@@ -216,6 +218,8 @@ def _doubted(table: Table, rules: Ruleset, seen: o.Doubted, shoe: bool, _stream:
 _ONLY_WITH_A_SHOE = ("cards_before",)
 # While nothing is wagered no card is dealt that could have left while the device was dead.
 _ONLY_IN_A_ROUND = ("device_restarted",)
+# Shoes take turns when the cards are shuffled.
+_ONLY_WHILE_DEALT_FROM = ("device_swapped",)
 
 
 def _round_is_open(table: Table) -> bool:
@@ -301,13 +305,22 @@ ERRORS = {
 
 
 def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, stream: str) -> Sense:
-    """The reader's one bit counts only for the reading that asked."""
+    """The reader's one bit counts only for the reading that asked. Another answer to the same one, whoever gave the
+    first, says that the reader does not work."""
     round_ = table.round
+    if round_ is not None and _contradicts(round_, seen, stream):
+        return _of_machine(table, rules, BROKEN, c.Report(BROKEN), "the reader answered otherwise than is recorded")
     if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
         return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
         return Sense(None, note="the reader could not read the card: put it in again")
     return Sense(c.ReadHole(seen.answer == "blackjack"))
+
+
+def _contradicts(round_: Round, seen: o.HoleAnswered, stream: str) -> bool:
+    if round_.hole is None or round_.hole_read is None or seen.answer == "not_read":
+        return False
+    return is_of(seen.token, reading_of(stream, round_)) and round_.hole_read is not (seen.answer == "blackjack")
 
 
 def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:

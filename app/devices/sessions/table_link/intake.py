@@ -14,6 +14,7 @@ from app.devices.sessions.table_link.asking import FAMILIES, Family
 from app.devices.sessions.table_link.ledger import Ledger, Reached
 
 GAP_S: Final = 1.0
+SILENT_S: Final = 5.0
 LAST_INDEX: Final = 0xFFFF
 _MOST_STARTS: Final = 0xFFFF  # a boot id further off than this was not reached by starting: the memory is gone
 
@@ -112,16 +113,25 @@ class Intake:
         self._reached, self._confirmed, self._polled = reached, reached.stored, 0
         self._card_before = None
         self._tell_stranger(identity, reached, now)
+        if reached.after:
+            self._report("device_swapped", f"{identity.serial} is where {reached.after} was", now)
+        came = reached.came
         self._tell_that_it_came(reached, now)
         boot, reached.boot = reached.boot, identity.boot
         restarted = f"{identity.serial}: boot id {boot} became {identity.boot}"
         if identity.next_counter <= reached.taken:
             number = f"its next event is number {identity.next_counter}, and number {reached.taken} was told before"
-            self._went_back(f"{identity.serial}: {number}", now)
+            self._went_back(f"{identity.serial}: {number}", now, came=came)
         elif (identity.boot - boot) % 2**32 > _MOST_STARTS:
-            self._went_back(f"{restarted}, so it has lost its memory", now)
+            self._went_back(f"{restarted}, so it has lost its memory", now, came=came)
         if boot != identity.boot:
             self._report("device_restarted", restarted, now)
+        self._tell_late(identity, reached, now)
+
+    def heard(self, now: Now) -> None:
+        """The device that is on the line has said something."""
+        if self._reached is not None:
+            self._reached.heard_s = now.s
 
     def event(self, event: Event, frame: bytes, now: Now) -> bool:
         """One event came, by itself or in an answer; whether it was taken."""
@@ -255,10 +265,16 @@ class Intake:
         seen = Doubted("cards_before", f"{self.identity.serial}: event {last.counter} is a card")
         self._out.append(self._ledger.report(self.identity.serial, seen, now.us, last.device_us, play=True))
 
-    def _went_back(self, detail: str, now: Now) -> None:
+    def _tell_late(self, identity: Identity, reached: Reached, now: Now) -> None:
+        """After so long a silence, what happened before now may have been of another round."""
+        silent = reached.heard_s is None or now.s >= reached.heard_s + SILENT_S
+        reached.late_before = identity.next_counter if silent else min(reached.late_before, identity.next_counter)
+
+    def _went_back(self, detail: str, now: Now, *, came: bool) -> None:
+        """It has lost its memory; what it tells of then is the table's, unless it `came` just now."""
         assert self.identity is not None
         assert self._reached is not None
-        play_all = self.belongs and self._reached.play_from <= self._reached.taken + 1
+        play_all = self.belongs and not came and self._reached.play_from <= self._reached.taken + 1
         self._reached.begin_again(self.identity.oldest, 0 if play_all else self.identity.next_counter)
         self._hold("counter_went_back", detail, now)
 

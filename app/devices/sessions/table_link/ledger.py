@@ -27,7 +27,8 @@ class Reached:
     """How far one device's events have come. What is below `play_from` happened before it belonged to the table; so
     did, with ANEW, all that it will keep when it is met.
     `index`: the draw index of the last card that it told of, where that is known. `came`: that it belongs to the table
-    from here on is not stored yet."""
+    from here on is not stored yet. `heard_s`: when it was last heard; what is below `late_before` happened in a time in
+    which it was not. `after`: the other one of the table's own devices that was on the line before it."""
 
     taken: int
     stored: int
@@ -38,6 +39,9 @@ class Reached:
     untouched: bool = False
     index: int | None = None
     came: bool = False
+    heard_s: float | None = None
+    late_before: int = 0
+    after: str = ""
 
     @classmethod
     def marked(cls, mark: Mapping[str, Any]) -> "Reached":
@@ -102,12 +106,15 @@ class Ledger:
     def meet(self, serial: str, boot: int, oldest: int, next_counter: int, bound: Collection[str] = ()) -> Reached:
         """How far this device has come; one that was never seen here begins with the oldest event that it keeps. From
         where it is played is known to nobody else until it is stored: a server that comes after this one would not
-        play what was told meanwhile. Those that are `bound` are not forgotten for it."""
+        play what was told meanwhile. Those that are `bound` are not forgotten for it. What one of them kept while
+        another was on the line is not the table's: what left it then was keyed, or left it elsewhere."""
+        last = next((each for each in reversed(self._reached) if each in bound and serial in bound), serial)
         reached = self._reached.pop(serial, None)
         if reached is None:
             reached = Reached(oldest - 1, oldest - 1, boot, play_from=next_counter, untouched=True)
             self._forget(bound)
-        if reached.play_from == ANEW:
+        reached.after = last if last != serial else ""
+        if reached.play_from == ANEW or (reached.after and not reached.untouched):
             reached.play_from, reached.came = next_counter, True
         self._reached[serial] = reached
         return reached
@@ -133,7 +140,8 @@ class Ledger:
         assert reached.held_by is None
         reached.taken, reached.untouched = counter, False
         key, play = reached.key(serial, counter), play and counter >= reached.play_from
-        report = Report(observation, frame, self._mark(), at_us, key, device_us, play)
+        late = counter < reached.late_before
+        report = Report(observation, frame, self._mark(), at_us, key, device_us, play, late)
         self._note(report, serial, counter)
         return report
 

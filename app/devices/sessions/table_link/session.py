@@ -21,11 +21,10 @@ from app.devices.session import Answered, Captured, Counted, Mark, Now, Output, 
 from app.devices.sessions.table_link import asking
 from app.devices.sessions.table_link.agenda import Agenda
 from app.devices.sessions.table_link.asking import Family
-from app.devices.sessions.table_link.intake import Intake
+from app.devices.sessions.table_link.intake import SILENT_S, Intake
 from app.devices.sessions.table_link.link import Job, Link
 from app.devices.wanted import Restart, Wanted
 
-SILENT_S: Final = 5.0
 MOST_COUNTS: Final = 3
 _FIRST_ANSWER: Final = 0xF0
 _FIRST_NO_COMMAND: Final = 0x80
@@ -192,6 +191,7 @@ class TableLinkSession:
             self._refuse(frame.raw, now)
             return
         self._heard_s = now.s
+        self._intake.heard(now)
         if direction == EVENT:
             self._pushed(frame, now)
         else:
