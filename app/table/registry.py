@@ -304,6 +304,7 @@ class Tables:
             last.event_us,
             round_,
             opened[-1] if opened else 0,
+            last.recorded_us,
         )
 
     async def knows(self, number: str) -> bool:
