@@ -191,8 +191,6 @@ class Sharing:
             elif isinstance(result, BaseException):
                 self._tried[stream] = time.monotonic()
                 log.warning("table %s is not kept here: %s", stream.removeprefix(TABLE), result)
-            elif self._others_were_here():
-                log.info("table %s was taken over", stream.removeprefix(TABLE))
 
     async def _opened(self, numbers: list[str]) -> list[object]:
         """What became of opening each. A thousand take longer than a lease: that this server is there is said
@@ -207,9 +205,6 @@ class Sharing:
         finally:
             if opening.cancel():
                 await asyncio.wait([opening])
-
-    def _others_were_here(self) -> bool:
-        return len(self.servers) > 1
 
     def _wanted(self) -> list[str]:
         """The free tables that this server takes now, those first whose lines are at this machine."""
