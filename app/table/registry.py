@@ -73,7 +73,7 @@ class Tables:
         self.elsewhere: Callable[[], str | None] = lambda: None
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
-        self.signer = Signer(database, settings, now_us=now_us)
+        self.signer = Signer(database, settings, now_us=now_us, server=owner)
         self.devices = Devices(database, settings, self.leases.holds, now_us)
         self.outcomes, self._books = Outcomes(), Books(database)
         self._actors: dict[str, TableActor] = {}
