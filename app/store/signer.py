@@ -93,6 +93,20 @@ class Signer:
         """Why nothing is signed until somebody has looked, or nothing."""
         return self._trouble
 
+    @property
+    def key_id(self) -> str:
+        """The id of the key with which this server signs."""
+        return self._key.id if self._key is not None else ""
+
+    @property
+    def key_path(self) -> Path:
+        """Where that key lies."""
+        return self._key_path
+
+    def knows(self, key_id: str) -> bool:
+        """Whether the public half of this key lies beside this server's, so that what it signs can be verified here."""
+        return key_id in verifying_keys(keys_beside(self._key_path))
+
     async def sign_soon(self) -> None:
         """Sign what moved, if that can be done just now; if not, the log says why."""
         await self._try_to_sign()

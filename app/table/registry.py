@@ -390,7 +390,9 @@ class Tables:
             self.signer.nudge()
 
     def _lost(self, stream: str) -> None:
-        """Another server has the table."""
+        """Another server has the table; or what else one server has at a time, of which nothing is written here."""
+        if not stream.startswith("table:"):
+            return
         log.warning(
             "table %s is lost: another server took it when the lease of %s had run out",
             stream.removeprefix("table:"),
