@@ -43,8 +43,9 @@ class Server:
         keeping = self.tables.devices.keeping
         self.people = People(
             database, keeping, self.house_log, now_us, settings.gaming_day, settings.idle_s, self._deals_a_round,
+            self._gives_token,
         )  # fmt: skip
-        self.sharing = Sharing(self.tables, database, address, settings.lease_s)
+        self.sharing = Sharing(self.tables, database, address, settings.lease_s, self.tables.signer)
         self.tables.elsewhere = self.sharing.elsewhere
         self.neighbours = Neighbours(database, self.tables.owner, lambda: bool(self.sharing.others))
         self.terminal = Terminal(self.tables, self.people, now_us, self.neighbours.table_of)
@@ -55,6 +56,10 @@ class Server:
         )  # fmt: skip
         self.setup_token: str | None = None
         self._shares = shares
+
+    async def _gives_token(self) -> str | None:
+        """Nothing if this server gives the setup token, or where the one is that does: of several it is one."""
+        return await self.tables.leases.claim("setup") if self._shares else None
 
     def _deals_a_round(self, name: str) -> bool:
         """Whether this dealer is on duty here, and the round is open."""

@@ -2,13 +2,15 @@
 
 What tables, devices and the house tell becomes causes (`causes`, `pace`, `away`), and each cause a command to the
 house, noted behind everything else: no table ever waits for it, and while the database is away the newest causes wait.
-The house opens one alarm for the same thing. A table's alarms are raised by the server that keeps it.
+The house opens one alarm for the same thing. A table's alarms are raised by the server that keeps it; one that has
+lost the table meanwhile, and finds that out with the database back, says no more how it is there.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID, uuid4, uuid5
 
@@ -35,6 +37,8 @@ log = logging.getLogger("tablekeeper.alarms")
 LOOKS_EVERY_S = 1.0
 # Ids of commands that come of one thing, so that it is the same command for ever.
 RAISED = UUID("8e0f7ab2-3f0c-5f4e-9b8a-64d1a4d0c4b7")
+# How it is at a table: only its keeper knows. All else has happened, and stays so.
+STATES = ("device_lost", "silent", "pace")
 # The table of an alarm that is about none.
 HOUSE = ""
 
@@ -191,6 +195,8 @@ class AlarmKeeper:
             looked = self._begin(number, actor)
         if actor.table.closed:  # nobody deals there
             return
+        if not self._tables.leases.holds(f"table:{number}"):  # its devices may have gone to another server
+            return
         try:
             devices = self._tables.devices.of(number)
         except KeyError:  # it is being opened
@@ -219,7 +225,17 @@ class AlarmKeeper:
             return
         command = RaiseAlarm(cause.kind, table, cause.about, words, self._now_us())
         id_ = uuid5(RAISED, f"{table}/{cause.kind}/{cause.once}") if cause.once else None
-        self._keeping.note(command, id_)
+        self._keeping.note(command, id_, partial(self._is_ours, table) if cause.kind in STATES else None)
+
+    async def _is_ours(self, table: str) -> bool:
+        """Whether this server keeps the table, as far as the database knows, or is at a loss to open it."""
+        tables, stream = self._tables, f"table:{table}"
+        if table in tables.live() and not tables.leases.holds(stream):
+            await tables.leases.renew_now()
+        if tables.leases.holds(stream) or table in tables.silent():
+            return True
+        log.warning("table %s: it is kept by another server by now, which raises its alarms", table)
+        return False
 
 
 class _Looked(NamedTuple):

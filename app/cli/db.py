@@ -62,7 +62,9 @@ async def _status_lines(database: Database, settings: Settings) -> list[str]:
         lines.append(f"size        {size}")
         lines += await _replication_lines(connection)
         lines += [_server_line(each) for each in (await see(connection)).servers if each.there]
-        held = await connection.fetch("SELECT stream, address FROM leases WHERE until > now() ORDER BY stream")
+        held = await connection.fetch(
+            "SELECT stream, address FROM leases WHERE until > now() AND stream LIKE 'table:%' ORDER BY stream"
+        )
         lines += [f"held        {row['stream']} by the server at {row['address']}" for row in held]
         lines += [f"WARNING     rows without a partition of their own in {name}" for name in await astray(connection)]
     return lines

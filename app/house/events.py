@@ -281,6 +281,14 @@ class AlarmAcknowledged:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class AlarmEnded:
+    """What it was about is gone, or never was: nobody has to look after it."""
+
+    number: int
+    words: str
+
+
 # --- sets of cards
 
 
@@ -344,6 +352,6 @@ PersonEvent = (
     | PassageGiven | PassageTaken
     | DisputePackExported
 )  # fmt: skip
-AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged
+AlarmEvent = AlarmRaised | AlarmTaken | AlarmAcknowledged | AlarmEnded
 SetEvent = SetReceived | SetIssued | SetReturned | SetPutBack | SetCountedOut | SetDestroyed
 HouseEvent = DeviceEvent | PersonEvent | AlarmEvent | SetEvent

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import date
 from typing import NamedTuple
@@ -56,6 +56,10 @@ MOST_UNLOCKED = 3
 WATCHES_OVER = frozenset({"administrator", "surveillance", "auditor"})
 
 
+_GIVEN_AT = "The setup token was printed by the server at {}: set up there, or start that one again for another token."
+_NOT_GIVEN = "The server that printed a setup token is gone: start this one again, and it prints one."
+
+
 class SignedIn(NamedTuple):
     """Somebody is signed in. The token is not kept here, and is not told again."""
 
@@ -64,8 +68,14 @@ class SignedIn(NamedTuple):
     expires_us: int
 
 
+async def _alone() -> str | None:
+    """No other server is there."""
+    return None
+
+
 class People:
-    """The people of the house, as this server knows them. It starts after `keeping` and closes before it."""
+    """The people of the house, as this server knows them. It starts after `keeping` and closes before it.
+    `gives_token`: nothing if this server is the one that gives the setup token, or where that one is."""
 
     def __init__(
         self,
@@ -76,6 +86,7 @@ class People:
         gaming_day: Callable[[int], date],
         idle_s: int = SESSION_US // 1_000_000,
         playing: Callable[[str], bool] = lambda _name: False,
+        gives_token: Callable[[], Awaitable[str | None]] = _alone,
     ) -> None:
         self._idle = Idle(idle_s * 1_000_000, now_us, playing)
         self._database, self._server, self._heard_s = database, uuid4(), -HEARD_WITHIN_S
@@ -92,16 +103,21 @@ class People:
         self._roll = Roll(House())
         self._listeners: list[Callable[[], None]] = []
         self._setup_token: str | None = None
+        self._gives_token = gives_token
+        self.token_given_at: str | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> str | None:
-        """Read who there is. While nobody has an account: a token with which the first may be made."""
+        """Read who there is. While nobody has an account: a token with which the first may be made, unless another
+        server has given one (`token_given_at`)."""
         self._keeping.listen(self._house_changed)
         await self._look()
         self._house_changed(self._keeping.house)
         works = (self._watch_over(), self._exchange_use())
         self._tasks = [asyncio.create_task(work, name="people") for work in works]
-        self._setup_token = None if self._roll.house.people else new_token()
+        if not self._roll.house.people:
+            self.token_given_at = await self._gives_token()
+            self._setup_token = new_token() if self.token_given_at is None else None
         return self._setup_token
 
     async def close(self) -> None:
@@ -299,11 +315,20 @@ class People:
         if expected is None or not secrets.compare_digest(hash_of(setup_token), hash_of(expected)):
             self._check_strays("set_up", where)
             self.refused(None, "set_up", "bad_setup_token", where)
-            raise Problem("bad_setup_token", "This is not the setup token that the server printed when it started.")
+            raise Problem("bad_setup_token", await self._no_such_token())
+        if (elsewhere := await self._gives_token()) is not None:  # this one stood still for longer than a lease
+            raise Problem("bad_setup_token", _GIVEN_AT.format(elsewhere or "another address"))
         command = c.AddPerson(name, shown, ("administrator",))
         person = await self._accounts.add_first(command, pin, f"setup at {where}")
         self._setup_token = None
         return await self._opened(person, self._at(where))
+
+    async def _no_such_token(self) -> str:
+        """What to do about a token that is not the one of this server."""
+        if self._setup_token is not None or self._roll.house.people:
+            return "This is not the setup token that the server printed when it started."
+        elsewhere = await self._gives_token()
+        return _GIVEN_AT.format(elsewhere) if elsewhere else _NOT_GIVEN
 
     def _check_strays(self, action: str, where: str) -> None:
         """Raise if too many made-up secrets come from there. The right one is never kept out: nobody guesses it."""

@@ -1,6 +1,6 @@
 """Which alarms were raised, who looked after each, when it was done, and what was found."""
 
-from app.house.events import AlarmAcknowledged, AlarmRaised, AlarmTaken
+from app.house.events import AlarmAcknowledged, AlarmEnded, AlarmRaised, AlarmTaken
 from app.reports.filters import MOST_DAYS, Filters, checked, time_of
 from app.reports.report import Cell, Column, Report
 from app.reports.told import Told, is_asked_for, of_house
@@ -21,13 +21,13 @@ COLUMNS = (
 
 
 async def alarms_report(database: Database, filters: Filters) -> Report:
-    """The alarms raised in these days; those that nobody has acknowledged within a month are open."""
+    """The alarms raised in these days; those that were not done with within a month are open."""
     checked(filters)
-    types = AlarmRaised, AlarmTaken, AlarmAcknowledged
+    types = AlarmRaised, AlarmTaken, AlarmAcknowledged, AlarmEnded
     async with database.connection("reader") as connection:
         told = await of_house(connection, filters, *types, after=MOST_DAYS)
     owners = {each.event.number: each.event.by for each in told if isinstance(each.event, AlarmTaken)}
-    done = {each.event.number: each for each in told if isinstance(each.event, AlarmAcknowledged)}
+    done = {each.event.number: each for each in told if isinstance(each.event, AlarmAcknowledged | AlarmEnded)}
     raised = [each for each in told if isinstance(each.event, AlarmRaised) and each.day <= filters.until]
     rows = [
         (*_raised(each, filters), owners.get(each.event.alarm.number), *_done(each, done, filters))

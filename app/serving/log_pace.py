@@ -1,4 +1,8 @@
-"""How much of the same is said in the log: what happens in a loop is told a few times a minute, and then counted."""
+"""How much of the same is said in the log: what happens in a loop is told a few times a minute, and then counted.
+
+Whoever says that a line is one of many that all count (`extra={"every_line": True}`) has every one of them written,
+unless it is the very same again.
+"""
 
 import logging
 from collections import Counter
@@ -22,7 +26,8 @@ class LogPace:
         """Whether the line is written."""
         place = (record.pathname, record.lineno)
         same = (*place, record.getMessage())
-        if self._places[place] >= OF_ONE_PLACE or self._same[same] >= SAME:
+        too_many = self._places[place] >= OF_ONE_PLACE and not getattr(record, "every_line", False)
+        if too_many or self._same[same] >= SAME:
             self._left_out[record.name, record.filename, record.lineno] += 1
             return False
         self._places[place] += 1

@@ -123,6 +123,12 @@ def _causes(error: BaseException | None) -> Iterator[str]:
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
+def _for_readers(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Without what only says how the line is to be written."""
+    event.pop("every_line", None)
+    return event
+
+
 def without_secrets(_logger: Any, _method: str, event: EventDict) -> EventDict:
     """Without what must not be read by whoever reads a log."""
     kept = {name: value for name, value in event.items() if name[0] == "_"}
@@ -156,6 +162,7 @@ _TOLD: tuple[Processor, ...] = (
     structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
     _where,
     _fault,
+    _for_readers,
     without_secrets,
     _ordered,
 )

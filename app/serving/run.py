@@ -153,6 +153,12 @@ def _greet(server: Server, url: str, say: Say, token_file: Path | None) -> None:
             f"    {server.setup_token}",
             f'Open {url}/ in a browser and choose "First start", or use `tablekeeper staff add` here instead.',
         ]
+    elif server.people.token_given_at is not None:
+        lines += [
+            f"Nobody has an account yet. The setup token for the first one was printed by the server at"
+            f" {server.people.token_given_at or 'another address'}, and is good there;",
+            "if that server is gone, start this one again: it prints one then. `tablekeeper staff add` works at both.",
+        ]
     if token_file is not None:
         _leave_token(token_file, server.setup_token)
     say("\n".join(lines))

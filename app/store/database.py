@@ -147,6 +147,7 @@ class Database:
             return
         connection = await self._on_primary(self._connect_as_login)
         try:
+            await connection.execute(f"SELECT pg_advisory_lock({ONE_AT_A_TIME})")
             for role in ROLES:
                 # Since 16 whoever makes a role is a member of it that may give it away, and not become it.
                 become = "SET" if connection.get_server_version().major >= 16 else "MEMBER"
@@ -189,6 +190,9 @@ class Database:
 def _none_of(servers: int) -> str:
     return f"none of the {servers} servers takes writes now; the last one says" if servers > 1 else "it takes no writes"
 
+
+# Whoever makes roles or tables has this advisory lock of the database, for as long as its connection lasts.
+ONE_AT_A_TIME = 7_230_455_119
 
 _MAKE_ROLE = """
 DO $$ BEGIN

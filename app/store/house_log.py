@@ -49,6 +49,7 @@ class HouseAt(NamedTuple):
     epoch: int = 1
     last_us: int = 0
     day: date = date.min
+    recorded_us: int = 0
 
 
 Ask = Callable[[UUID, HouseCommand, str], Awaitable[Refused | HouseAt]]
@@ -116,7 +117,8 @@ class HouseLog:
                 return events
             if at.version == 0:
                 await connection.execute(_NEW_HEAD, STREAM, GENESIS, self._gaming_day(self._now_us()))
-            asked = CommandRow(id_, body, digest, None, actor, encode(None), self._now_us())
+            now_us = max(at.recorded_us, self._now_us())  # whoever wrote last may have a clock that is ahead
+            asked = CommandRow(id_, body, digest, None, actor, encode(None), now_us)
             append, after = self._drafted(at, asked, events)
             if await _went(connection, append, at.epoch):
                 return after
@@ -138,7 +140,8 @@ class HouseLog:
             house = _folded(entries)
         last = entries[-1] if entries else None
         day = last.day if last is not None else head["checkpoint_day"]
-        self._last = HouseAt(house, head["version"], head["hash"], head["epoch"], last.event_us if last else 0, day)
+        event_us, recorded_us = (last.event_us, last.recorded_us) if last is not None else (0, 0)
+        self._last = HouseAt(house, head["version"], head["hash"], head["epoch"], event_us, day, recorded_us)
         return self._last
 
     def _drafted(self, at: HouseAt, command: CommandRow, events: tuple[HouseEvent, ...]) -> tuple[Append, HouseAt]:
@@ -154,7 +157,7 @@ class HouseLog:
             )  # fmt: skip
             entry = sealed(row)
             entries.append(entry)
-            after = HouseAt(house, version, entry.hash, at.epoch, event_us, day)
+            after = HouseAt(house, version, entry.hash, at.epoch, event_us, day, now_us)
         checkpoints = [(entry.version, entry.day) for entry in entries if entry.checkpoint is not None]
         append = Append(
             STREAM, at.version, day, None, tuple(entries), after.head, nothing_projected(), command, (),

@@ -6,11 +6,20 @@ does not wait for its own leases to run out. Several servers on one folder take 
 
 import fcntl
 import os
+from collections.abc import Iterator
 from errno import EMFILE
 from pathlib import Path
 from uuid import UUID, uuid4
 
-MOST_SERVERS = 64
+MOST_SERVERS, ID_BYTES = 64, 16
+
+
+def ids_in(data: Path) -> Iterator[UUID]:
+    """Those of the servers that have ever used this data folder."""
+    for file in sorted(data.glob("server-*.id")):
+        kept = file.read_bytes()
+        if len(kept) == ID_BYTES:
+            yield UUID(bytes=kept)
 
 
 class Identity:
@@ -34,8 +43,8 @@ class Identity:
         os.close(self._file)
 
     def _read_or_made(self) -> UUID:
-        text = os.read(self._file, 16)
-        if len(text) == 16:
+        text = os.read(self._file, ID_BYTES)
+        if len(text) == ID_BYTES:
             return UUID(bytes=text)
         made = uuid4()
         os.pwrite(self._file, made.bytes, 0)

@@ -35,13 +35,16 @@ class HeldElsewhere(Exception):
 
 
 class Head(NamedTuple):
-    """Where a stream stands, and in which epoch this process has it."""
+    """Where a stream stands, and in which epoch this process has it. `taken_from`: the address of another server that
+    kept it before, if one did; `given_back`: that one gave it back, and did not just let its lease run out."""
 
     epoch: int
     version: int
     hash: bytes
     checkpoint_version: int
     checkpoint_day: date
+    taken_from: str | None = None
+    given_back: bool = False
 
 
 def uptime_s() -> float:
@@ -67,6 +70,11 @@ class Leases:
         self._renewed_at = inf
         self._task: asyncio.Task[None] | None = None
         self.trouble = ""
+
+    @property
+    def address(self) -> str:
+        """Where this server says that it is."""
+        return self._address
 
     def holds(self, stream: str) -> bool:
         """Whether this process may still write the stream."""
@@ -112,6 +120,15 @@ class Leases:
         self._until[stream] = began + self._lasts_s
         return Head(*row.values())
 
+    async def claim(self, what: str) -> str | None:
+        """Have this, which one server of the house has at a time, and keep it; or the address of who has it."""
+        began, lasts = self._clock(), timedelta(seconds=self._lasts_s)
+        async with self._database.connection("app") as connection:
+            if await connection.fetchval(_CLAIM, what, self._owner, self._address, lasts) is None:
+                return await _holder(connection, what)
+        self._until[what] = began + self._lasts_s
+        return None
+
     async def release(self, stream: str) -> None:
         """Give the stream back."""
         self._until.pop(stream, None)
@@ -119,7 +136,7 @@ class Leases:
             await connection.execute(_GIVE_BACK, self._owner, [stream])
 
     async def forget_earlier(self) -> None:
-        """Give back what an earlier process under this id held when it died; before anything is acquired."""
+        """Give back the tables that an earlier process under this id held when it died; before any is acquired."""
         async with self._database.connection("app") as connection:
             await connection.execute(_FORGET, self._owner)
 
@@ -176,13 +193,24 @@ async def _holder(connection: asyncpg.Connection, stream: str) -> str:
 
 
 _ACQUIRE = """
-WITH mine AS (
+WITH before AS (SELECT address FROM last_keepers WHERE stream = $1 AND owner <> $2),
+given_back AS (SELECT NOT EXISTS (SELECT FROM leases WHERE stream = $1)),
+mine AS (
     INSERT INTO leases AS l (stream, owner, address, until) VALUES ($1, $2, $3, clock_timestamp() + $4)
         ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, address = excluded.address, until = excluded.until
-        WHERE l.owner = excluded.owner OR l.until < clock_timestamp() RETURNING l.stream)
+        WHERE l.owner = excluded.owner OR l.until < clock_timestamp() RETURNING l.stream),
+known AS (
+    INSERT INTO last_keepers (stream, owner, address) SELECT stream, $2, $3 FROM mine
+        ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, address = excluded.address)
 INSERT INTO stream_heads AS h (stream, epoch, version, hash, checkpoint_version, checkpoint_day)
 SELECT stream, 1, 0, $5, 0, $6 FROM mine ON CONFLICT (stream) DO UPDATE SET epoch = h.epoch + 1
-RETURNING h.epoch, h.version, h.hash, h.checkpoint_version, h.checkpoint_day"""
+RETURNING h.epoch, h.version, h.hash, h.checkpoint_version, h.checkpoint_day,
+          (SELECT * FROM before), (SELECT * FROM given_back)"""
+
+_CLAIM = """
+INSERT INTO leases AS l (stream, owner, address, until) VALUES ($1, $2, $3, clock_timestamp() + $4)
+    ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, address = excluded.address, until = excluded.until
+    WHERE l.owner = excluded.owner OR l.until < clock_timestamp() RETURNING l.stream"""
 
 _RENEW = """
 UPDATE leases SET until = clock_timestamp() + $3 WHERE owner = $1 AND stream = ANY ($2) RETURNING stream"""
@@ -191,5 +219,5 @@ UPDATE leases SET until = clock_timestamp() + $3 WHERE owner = $1 AND stream = A
 _HOLDER = """
 SELECT address FROM leases l WHERE stream = $1 AND until > clock_timestamp()
    AND NOT EXISTS (SELECT FROM servers s WHERE s.id = l.owner AND s.until <= clock_timestamp())"""
-_FORGET = "DELETE FROM leases WHERE owner = $1"
+_FORGET = "DELETE FROM leases WHERE owner = $1 AND stream LIKE 'table:%'"
 _GIVE_BACK = "DELETE FROM leases WHERE owner = $1 AND stream = ANY ($2)"

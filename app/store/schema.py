@@ -126,6 +126,16 @@ servers = Table(
     Column("address", Text, nullable=False),
     Column("until", DateTime(timezone=True), nullable=False),
     Column("leaving", Boolean, nullable=False),
+    Column("signs_with", Text, nullable=False),
+)
+
+# Who kept each stream last, also when its lease was given back.
+last_keepers = Table(
+    "last_keepers",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("owner", Uuid, nullable=False),
+    Column("address", Text, nullable=False),
 )
 
 told_tables = Table(
@@ -141,6 +151,14 @@ head_signatures = Table(
     metadata,
     Column("number", BigInteger, primary_key=True),
     Column("line", Text, nullable=False),
+)
+
+# Up to which line each server has written its own file of the signed heads.
+heads_written = Table(
+    "heads_written",
+    metadata,
+    Column("server", Uuid, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
 )
 
 rulesets = Table(

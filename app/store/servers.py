@@ -12,13 +12,15 @@ import asyncpg
 
 
 class Known(NamedTuple):
-    """A server. `tables`: how many it keeps; `leaving`: it is to keep none; `there`: it said so lately."""
+    """A server. `tables`: how many it keeps; `leaving`: it is to keep none; `there`: it said so lately; `signs_with`:
+    the id of its key."""
 
     id: UUID
     address: str
     there: bool
     leaving: bool
     tables: int
+    signs_with: str = ""
 
 
 class Seen(NamedTuple):
@@ -29,9 +31,11 @@ class Seen(NamedTuple):
     free: tuple[str, ...]
 
 
-async def say_there(connection: asyncpg.Connection, id_: UUID, address: str, lasts_s: float, *, begins: bool) -> None:
+async def say_there(
+    connection: asyncpg.Connection, id_: UUID, address: str, lasts_s: float, *, begins: bool, signs_with: str = ""
+) -> None:
     """This server is there. Whoever begins does not leave, whatever was wanted of it before."""
-    await connection.execute(_THERE, id_, address, timedelta(seconds=lasts_s), begins)
+    await connection.execute(_THERE, id_, address, timedelta(seconds=lasts_s), begins, signs_with)
 
 
 async def say_gone(connection: asyncpg.Connection, id_: UUID) -> None:
@@ -57,13 +61,15 @@ async def clock_us(connection: asyncpg.Connection) -> int:
 
 
 _THERE = """
-INSERT INTO servers AS s (id, address, until, leaving) VALUES ($1, $2, clock_timestamp() + $3, false)
-ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.until, leaving = s.leaving AND NOT $4"""
+INSERT INTO servers AS s (id, address, until, leaving, signs_with) VALUES ($1, $2, clock_timestamp() + $3, false, $5)
+ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.until, leaving = s.leaving AND NOT $4,
+   signs_with = excluded.signs_with"""
 _GONE = "UPDATE servers SET until = clock_timestamp() - interval '1 microsecond' WHERE id = $1"
 _LEAVING = "UPDATE servers SET leaving = $2 WHERE address = $1 RETURNING 1"
 _SERVERS = """
 SELECT s.id, s.address, s.until > clock_timestamp(), s.leaving,
-       (SELECT count(*) FROM leases l WHERE l.owner = s.id AND l.until > clock_timestamp() AND l.stream LIKE 'table:%')
+       (SELECT count(*) FROM leases l WHERE l.owner = s.id AND l.until > clock_timestamp() AND l.stream LIKE 'table:%'),
+       s.signs_with
   FROM servers s WHERE s.until > clock_timestamp() - interval '7 days' ORDER BY s.address, s.id"""
 _TABLES = """
 SELECT count(*), coalesce(array_agg(h.stream ORDER BY length(h.stream), h.stream) FILTER (WHERE l.stream IS NULL), '{}')

@@ -5,6 +5,9 @@ one finds the number taken, reads again, and signs behind the other. Only what i
 A crash between the two leaves the file behind, and the next start completes it from the database; a database that was
 restored from a backup is behind the file, and gets the file's lines back. So there is one chain of lines, and neither
 side can fork. Where the two disagree, nothing more is signed, and that is said every time.
+
+What another server signed comes into this one's file a minute later at most, or at its next start. So each server puts
+on record how far its own file goes, once that is written: a file that ends before is one that was cut.
 """
 
 import asyncio
@@ -13,6 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from uuid import UUID
 
 import asyncpg
 
@@ -47,14 +51,16 @@ class Signer:
         settings: Settings,
         every_s: float = EVERY_S,
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
+        server: UUID | None = None,
     ) -> None:
-        self._database, self._every_s, self._now_us = database, every_s, now_us
+        self._database, self._every_s, self._now_us, self._server = database, every_s, now_us, server
         self._key_path, self._file = settings.signing_key_path, settings.heads_path
         self._key: SigningKey | None = None
         self._connection: asyncpg.Connection | None = None
         self._looked_back = False
         self._last, self._last_hash, self._last_us = 0, FIRST_PREVIOUS, 0
         self._signed: dict[str, SignedHead] = {}
+        self._on_record = 0
         self._agreed_s: float | None = None
         self._trouble = ""
         self._busy = asyncio.Lock()
@@ -86,6 +92,20 @@ class Signer:
     def trouble(self) -> str:
         """Why nothing is signed until somebody has looked, or nothing."""
         return self._trouble
+
+    @property
+    def key_id(self) -> str:
+        """The id of the key with which this server signs."""
+        return self._key.id if self._key is not None else ""
+
+    @property
+    def key_path(self) -> Path:
+        """Where that key lies."""
+        return self._key_path
+
+    def knows(self, key_id: str) -> bool:
+        """Whether the public half of this key lies beside this server's, so that what it signs can be verified here."""
+        return key_id in verifying_keys(keys_beside(self._key_path))
 
     async def sign_soon(self) -> None:
         """Sign what moved, if that can be done just now; if not, the log says why."""
@@ -213,7 +233,14 @@ class Signer:
             lines = [(row["number"], row["line"]) for row in rows]
             await asyncio.to_thread(add_lines, self._file, lines)
             number = lines[-1][0]
+        await self._put_on_record(connection, number)
         return number
+
+    async def _put_on_record(self, connection: asyncpg.Connection, number: int) -> None:
+        """The file is on the disk up to this line; nothing takes that back."""
+        if self._server is not None and number > self._on_record:
+            await connection.execute(_WRITTEN, self._server, number, timeout=STATEMENT_S)
+            self._on_record = number
 
     async def _give_back(self, connection: asyncpg.Connection) -> None:
         """The database was restored from a backup: what was signed since is in the file, and stays signed."""
@@ -242,6 +269,7 @@ def _list_after(path: Path, number: int) -> list[tuple[int, str]]:
 
 _HEADS = "SELECT stream, version, hash FROM stream_heads WHERE version > 0 ORDER BY stream"
 _INSERT = "INSERT INTO head_signatures (number, line) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING number"
+_WRITTEN = "INSERT INTO heads_written (server, number) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 _NEWEST = "SELECT max(number) FROM head_signatures"
 _LINE = "SELECT line FROM head_signatures WHERE number = $1"
 _LINES_AFTER = "SELECT number, line FROM head_signatures WHERE number > $1 ORDER BY number LIMIT $2"

@@ -8,7 +8,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from app.store.database import Database
+from app.store.database import ONE_AT_A_TIME, Database
 from app.store.database_url import DatabaseRefused
 
 
@@ -77,6 +77,9 @@ async def _version_before(database: Database) -> str | None:
 
 
 def _run(connection: Connection) -> None:
+    """Servers that are started at once on an empty database upgrade it one after the other."""
+    connection.exec_driver_sql(f"SELECT pg_advisory_lock({ONE_AT_A_TIME})")
+    connection.commit()
     with as_file(files("migrations")) as folder:
         config = _config(str(folder))
         config.attributes["connection"] = connection

@@ -141,6 +141,10 @@ def _acknowledged(event: e.AlarmAcknowledged) -> str:
     return f"{event.by} acknowledged alarm {event.number}: {event.words}"
 
 
+def _ended(event: e.AlarmEnded) -> str:
+    return f"alarm {event.number} is over: {event.words}"
+
+
 # --- sets of cards
 
 
@@ -190,6 +194,7 @@ WORDS: dict[type, Words] = {
     e.AlarmRaised: _raised,
     e.AlarmTaken: _taken,
     e.AlarmAcknowledged: _acknowledged,
+    e.AlarmEnded: _ended,
     e.SetReceived: _received,
     e.SetIssued: lambda event: f"{event.by} issued set {event.set_id} to table {event.table}",
     e.SetReturned: lambda event: f"{event.by} took set {event.set_id} back",

@@ -19,7 +19,8 @@ SCHEMA = 1
 
 
 class Position(NamedTuple):
-    """Where a table stands: its state, and the end of its stream. `opened`: the event that opened the last round."""
+    """Where a table stands: its state, and the end of its stream. `opened`: the event that opened the last round;
+    `recorded_us`: when the last event was recorded, by the clock of whichever server recorded it."""
 
     stream: str
     table: Table
@@ -30,6 +31,7 @@ class Position(NamedTuple):
     last_us: int = 0
     round: str | None = None
     opened: int = 0
+    recorded_us: int = 0
 
 
 class Decided(NamedTuple):
@@ -47,14 +49,15 @@ class Decided(NamedTuple):
 
 
 def drafted(position: Position, decided: Decided, now_us: int) -> tuple[Append, Position]:
-    """The append for this answer, and the table's position when it is in."""
-    request = decided.request
+    """The append for this answer, and the table's position when it is in. What is recorded later is never dated
+    earlier, although another server, or a clock that was set, may say that it is."""
+    request, now_us = decided.request, max(position.recorded_us, now_us)
     event_us = max(position.last_us, request.event_us or now_us)
-    now = position._replace(last_us=event_us, day=_day(position, now_us))
+    now = position._replace(last_us=event_us, day=_day(position, now_us), recorded_us=now_us)
     projected, entries = nothing_projected(), []
     for event, table in zip(decided.events, decided.tables, strict=True):
         after = _moved(now, event, table, now_us)
-        entry = _entry(now, after, event, decided, now_us)
+        entry = _entry(now, after, event, decided)
         project(projected, _where(after), now.table, event, after.table, decided.earlier)
         entries.append(entry)
         now = after._replace(head=entry.hash)
@@ -93,11 +96,11 @@ def _moved(now: Position, event: e.Event, table: Table, now_us: int) -> Position
     return now._replace(table=table, version=version)
 
 
-def _entry(before: Position, after: Position, event: e.Event, decided: Decided, now_us: int) -> Entry:
+def _entry(before: Position, after: Position, event: e.Event, decided: Decided) -> Entry:
     checkpoint = checkpoint_of(after.table) if isinstance(event, CHECKPOINTS) else None
     row = Entry(
         after.stream, after.version, after.day, after.round, type(event).__name__, SCHEMA, encode(event), checkpoint,
-        decided.request.id, decided.digest, decided.request.actor, after.last_us, now_us, before.head,
+        decided.request.id, decided.digest, decided.request.actor, after.last_us, after.recorded_us, before.head,
     )  # fmt: skip
     return sealed(row)
 

@@ -47,6 +47,8 @@ OPENED_AT_ONCE = 8
 LOOKED_FOR_AT_ONCE = 8
 # A table that was let go of for another server is not taken again before that had time to take it.
 LET_GO_FOR_S = 5.0
+# However many tables move at once, the log has a line for each.
+EVERY_LINE = {"every_line": True}
 STANDS_STILL = "the table stands still because of a defect; its log is whole: report it"
 
 
@@ -71,7 +73,7 @@ class Tables:
         self.elsewhere: Callable[[], str | None] = lambda: None
         self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
-        self.signer = Signer(database, settings, now_us=now_us)
+        self.signer = Signer(database, settings, now_us=now_us, server=owner)
         self.devices = Devices(database, settings, self.leases.holds, now_us)
         self.outcomes, self._books = Outcomes(), Books(database)
         self._actors: dict[str, TableActor] = {}
@@ -82,6 +84,7 @@ class Tables:
         self._broken: dict[str, str] = {}
         self._let_go_s: dict[str, float] = {}
         self._tried: Counter[str] = Counter()
+        self._taken: dict[str, str] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._coming: dict[str, BeingOpened] = {}
         self._watch: asyncio.Task[None] | None = None
@@ -128,7 +131,11 @@ class Tables:
             return
         for number, actor in self.live().items():
             stream = f"table:{number}"
-            log.warning("table %s is given up: the database has not answered for as long as a lease lasts", number)
+            log.warning(
+                "table %s is given up: the database has not answered for as long as a lease lasts",
+                number,
+                extra=EVERY_LINE,
+            )
             actor.stop(CutOff(f"{stream} is kept by another server: this one does not reach the database"))
             self.writer.let_go(stream)
             self.leases.drop(stream)
@@ -248,6 +255,9 @@ class Tables:
 
     async def _brought_back(self, stream: str, ruleset_id: str | None) -> TableActor:
         head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
+        if head.taken_from is not None:  # said when it is open, at whichever attempt
+            why = "has given it back" if head.given_back else "has not renewed its lease"
+            self._taken[stream] = f"{head.taken_from}, which {why}"
         async with self.database.connection("app") as connection:
             position = await self._recovered(connection, stream, head)
             rules = await _rules_of(connection, position, ruleset_id)
@@ -268,7 +278,14 @@ class Tables:
         except BaseException:
             await self._given_up(stream, actor)
             raise
+        self._say_taken(stream)
         return actor
+
+    def _say_taken(self, stream: str) -> None:
+        before = self._taken.pop(stream, None)
+        if before is not None:
+            number = stream.removeprefix("table:")
+            log.info("table %s was taken over by %s from %s", number, self.leases.address, before, extra=EVERY_LINE)
 
     async def _given_up(self, stream: str, actor: TableActor) -> None:
         """A table that nobody could ask is not kept: whoever asks for it next has it opened anew."""
@@ -304,6 +321,7 @@ class Tables:
             last.event_us,
             round_,
             opened[-1] if opened else 0,
+            last.recorded_us,
         )
 
     async def knows(self, number: str) -> bool:
@@ -372,7 +390,15 @@ class Tables:
             self.signer.nudge()
 
     def _lost(self, stream: str) -> None:
-        """Another server has the table."""
+        """Another server has the table; or what else one server has at a time, of which nothing is written here."""
+        if not stream.startswith("table:"):
+            return
+        log.warning(
+            "table %s is lost: another server took it when the lease of %s had run out",
+            stream.removeprefix("table:"),
+            self.leases.address,
+            extra=EVERY_LINE,
+        )
         self.writer.let_go(stream)
         if stream in self._actors:
             self._actors[stream].stop(Stopped(f"the lease of {stream} was lost"))

@@ -22,6 +22,7 @@ from app.store.database import Database
 from app.store.kept_connections import close
 from app.store.leases import HeldElsewhere
 from app.store.servers import Known, Seen, clock_us, say_gone, say_there, see
+from app.store.signer import Signer
 from app.store.writer import LOST
 from app.table.registry import Tables
 
@@ -41,6 +42,13 @@ CLOCKS_DIFFER_S = 2.0
 ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(:[0-9]{1,5})?")
 
 
+OTHER_KEY = (
+    "the server at %s signs with another key (%s) than this one (%s, %s): have all servers of the house sign with one,"
+    " as TABLEKEEPER_SIGNING_KEY says, and start them again; or put the public half of its key beside %s, as another"
+    " .pub. Until then `tablekeeper verify` does not know here what that server has signed"
+)
+
+
 class SameAddress(Exception):
     """Another server says that it is where this one says it is: says how to put it right."""
 
@@ -48,8 +56,11 @@ class SameAddress(Exception):
 class Sharing:
     """This server among the others."""
 
-    def __init__(self, tables: Tables, database: Database, address: str, lease_s: float) -> None:
+    def __init__(
+        self, tables: Tables, database: Database, address: str, lease_s: float, signer: Signer | None = None
+    ) -> None:
         self._tables, self._database, self._address, self._lease_s = tables, database, address, lease_s
+        self._signer, self._other_keys = signer, set[str]()
         self._id = tables.owner
         self._seen = Seen((), 0, ())
         self._free: dict[str, int] = {}
@@ -132,6 +143,7 @@ class Sharing:
         self._seen = await see(self._connection)
         self._warn_of_address()
         self._warn_of_a_copy()
+        await self._warn_of_other_keys()
         self._free = {stream: self._free.get(stream, 0) + 1 for stream in self._seen.free}
         await self._take()
         await self._let_go()
@@ -139,7 +151,8 @@ class Sharing:
     async def _say(self, connection: asyncpg.Connection, *, begins: bool = False) -> None:
         said_s = time.monotonic()
         if said_s - self._said_s > self._lease_s / 4:
-            await say_there(connection, self._id, self._address, self._lease_s, begins=begins)
+            key = self._signer.key_id if self._signer is not None else ""
+            await say_there(connection, self._id, self._address, self._lease_s, begins=begins, signs_with=key)
             self._said_s = said_s
 
     def _warn_of_address(self) -> None:
@@ -174,6 +187,16 @@ class Sharing:
                 elsewhere[0],
             )
 
+    async def _warn_of_other_keys(self) -> None:
+        """What a server signs with a key that this one does not know, nobody could verify here."""
+        signer = self._signer
+        for each in self.others if signer is not None else ():
+            if each.signs_with in (*self._other_keys, ""):
+                continue
+            self._other_keys.add(each.signs_with)
+            if signer is not None and not await asyncio.to_thread(signer.knows, each.signs_with):
+                log.warning(OTHER_KEY, each.address, each.signs_with, signer.key_path, signer.key_id, signer.key_path)
+
     # --- what is free
 
     async def _take(self) -> None:
@@ -191,8 +214,6 @@ class Sharing:
             elif isinstance(result, BaseException):
                 self._tried[stream] = time.monotonic()
                 log.warning("table %s is not kept here: %s", stream.removeprefix(TABLE), result)
-            elif self._others_were_here():
-                log.info("table %s was taken over", stream.removeprefix(TABLE))
 
     async def _opened(self, numbers: list[str]) -> list[object]:
         """What became of opening each. A thousand take longer than a lease: that this server is there is said
@@ -207,9 +228,6 @@ class Sharing:
         finally:
             if opening.cancel():
                 await asyncio.wait([opening])
-
-    def _others_were_here(self) -> bool:
-        return len(self.servers) > 1
 
     def _wanted(self) -> list[str]:
         """The free tables that this server takes now, those first whose lines are at this machine."""

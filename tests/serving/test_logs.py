@@ -15,6 +15,7 @@ import structlog
 from app.serving import log_pace, logs
 from app.serving.lines import MOST_WAITING, Lines
 from app.serving.log_pace import OF_ONE_PLACE, SAME, WITHIN_S, LogPace
+from app.table.registry import EVERY_LINE
 from tests.store.waiting import until
 
 COMMAND = "01234567-89ab-cdef-0123-456789abcdef"
@@ -215,6 +216,17 @@ def test_lines_of_one_place_that_differ_are_bounded_too() -> None:
             logging.getLogger("tablekeeper.table").warning("table %d", each)
     assert len(stream.getvalue().splitlines()) == OF_ONE_PLACE + 1
     assert "50 more lines" in stream.getvalue().splitlines()[-1]
+
+
+def test_of_each_table_that_is_taken_over_there_is_a_line() -> None:
+    """A house may have a thousand, and one server may take them all at once."""
+    stream = io.StringIO()
+    with logging_to(stream, as_json=True):
+        for each in range(5 * OF_ONE_PLACE):
+            logging.getLogger("tablekeeper.table").info("table %d was taken over", each, extra=EVERY_LINE)
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [line["event"] for line in lines] == [f"table {n} was taken over" for n in range(5 * OF_ONE_PLACE)]
+    assert all("every_line" not in line for line in lines)
 
 
 def test_the_next_minute_tells_what_was_left_out_and_begins_again() -> None:

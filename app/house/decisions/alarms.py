@@ -1,7 +1,8 @@
 """What becomes of a command about alarms, and the house after such an event.
 
 Of one kind, at one table, about one thing, there is one open alarm. It has one owner, who says in the end what was
-found and done; somebody else can take it over, and the log has both names.
+found and done; somebody else can take it over, and the log has both names. That a device is lost is over without
+anybody when the device is detached.
 """
 
 from collections.abc import Callable
@@ -10,11 +11,12 @@ from typing import Any, get_args
 from app.house import commands as c
 from app.house import events as e
 from app.house.refused import Refused
-from app.house.state import Alarm, AlarmKind, House, alarm_of, open_alarm
+from app.house.state import Alarm, AlarmKind, House, alarm_of, device_of, open_alarm
 
 MOST_OPEN = 500
 LEAST_WORDS, MOST_WORDS = 3, 500
 MOST_ABOUT = 200
+LOST: AlarmKind = "device_lost"
 
 
 def _raise(house: House, command: c.RaiseAlarm) -> tuple[e.HouseEvent, ...] | Refused:
@@ -23,12 +25,25 @@ def _raise(house: House, command: c.RaiseAlarm) -> tuple[e.HouseEvent, ...] | Re
         return Refused(wrong, "bad_alarm")
     if open_alarm(house, command.kind, command.table, command.about) is not None:
         return Refused("This alarm is open already: somebody has to look at it.", "alarm_open")
+    if command.kind == LOST and not _is_attached(house, command.about, command.table):
+        return Refused(f"No device {command.about!r} is at table {command.table}: nobody can look after it.")
     if len(house.alarms) >= MOST_OPEN:
         return Refused(f"{MOST_OPEN} alarms are open: acknowledge some of them first.", "too_many_alarms")
     alarm = Alarm(
         house.alarmed + 1, command.kind, command.table, command.about, command.words.strip(), command.at_us
     )  # fmt: skip
     return (e.AlarmRaised(alarm),)
+
+
+def _is_attached(house: House, name: str, table: str) -> bool:
+    device = device_of(house, name)
+    return device is not None and device.table == table
+
+
+def ended_for(house: House, device: str, words: str) -> tuple[e.AlarmEnded, ...]:
+    """The alarms that this device is lost, which are over for this reason."""
+    about = [alarm for alarm in house.alarms if alarm.kind == LOST and alarm.about == device]
+    return tuple([e.AlarmEnded(alarm.number, words) for alarm in about])
 
 
 def _wrong(command: c.RaiseAlarm) -> str:
@@ -83,7 +98,7 @@ def _taken(house: House, event: e.AlarmTaken) -> House:
     return house._replace(alarms=tuple(alarms))
 
 
-def _acknowledged(house: House, event: e.AlarmAcknowledged) -> House:
+def _done(house: House, event: e.AlarmAcknowledged | e.AlarmEnded) -> House:
     return house._replace(alarms=tuple([each for each in house.alarms if each.number != event.number]))
 
 
@@ -95,5 +110,6 @@ DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] =
 APPLY: dict[type, Callable[[House, Any], House]] = {
     e.AlarmRaised: _raised,
     e.AlarmTaken: _taken,
-    e.AlarmAcknowledged: _acknowledged,
+    e.AlarmAcknowledged: _done,
+    e.AlarmEnded: _done,
 }

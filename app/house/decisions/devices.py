@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from app.house import commands as c
 from app.house import events as e
+from app.house.decisions.alarms import ended_for
 from app.house.refused import Refused
 from app.house.state import (
     SHOES,
@@ -111,7 +112,9 @@ def _host(name: str) -> str:
 
 
 def _detach(house: House, command: c.DetachDevice) -> tuple[e.HouseEvent, ...] | Refused:
-    return (e.DeviceDetached(command.name),) if device_of(house, command.name) else _unknown(house, command.name)
+    if device_of(house, command.name) is None:
+        return _unknown(house, command.name)
+    return (e.DeviceDetached(command.name), *ended_for(house, command.name, f"{command.name} was detached"))
 
 
 def _unknown(house: House, name: str) -> Refused:

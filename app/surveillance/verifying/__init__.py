@@ -18,6 +18,7 @@ from pathlib import Path
 from app.rulebook import BadRuleset, read_ruleset
 from app.settings import Settings
 from app.store.database import Database
+from app.store.identity import ids_in
 from app.store.signing import keys_beside, verifying_keys
 from app.surveillance.verifying.claims import Claims
 from app.surveillance.verifying.findings import Finding, Findings, Report
@@ -59,8 +60,9 @@ async def verify(
             heads = await _streams(log, report, progress)
             await _books(log, report)
             claims = Claims(log, report)
+            written = await log.written([*ids_in(settings.data)]) if heads_file is None else None
             async with log.cursors():
-                await _lines(log, report, Signatures(report, known), file, claims, patience_s)
+                await _lines(log, report, Signatures(report, known, written), file, claims, patience_s)
                 await claims.end(heads, now)
     return report.findings(own_keys=keys is None)
 

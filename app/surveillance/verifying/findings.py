@@ -69,7 +69,8 @@ class SignedLate(NamedTuple):
 
 class Findings(NamedTuple):
     """The result: what was found, the first bad event of each stream, and how far the signatures reach. What was
-    signed late, and streams whose projections could not be compared, are told beside; `own_keys`: the keys are those
+    signed late, and streams whose projections could not be compared, are told beside; so are `lines_to_come`, signed
+    by other servers, which this one's file does not have yet; `own_keys`: the keys are those
     that this server keeps itself. `pins_not_good`: whose PIN or code is not the one that was set last, since the server
     died as it was; `pins_unsealed`: whose hash is under no seal."""
 
@@ -85,6 +86,7 @@ class Findings(NamedTuple):
     own_keys: bool = False
     pins_not_good: tuple[str, ...] = ()
     pins_unsealed: tuple[str, ...] = ()
+    lines_to_come: int = 0
 
     @property
     def clean(self) -> bool:
@@ -130,6 +132,11 @@ class Findings(NamedTuple):
             yield f"PINs or codes that are not the ones set last, and let nobody in: {names}; set them again"
         if self.pins_unsealed:
             yield f"PINs or codes under no seal, which let nobody in: {', '.join(self.pins_unsealed)}"
+        if self.lines_to_come:
+            yield (
+                f"{self.lines_to_come} signed lines of other servers are not in this server's file yet: they were read"
+                " in the database, and come into the file within a minute while this server runs"
+            )
         if self.own_keys:
             yield "The keys are those that this server keeps: give the auditor's copy with --key to rule out another"
 
@@ -162,6 +169,7 @@ class Report:
         self.counted: dict[str, int] = dict.fromkeys(Counts._fields, 0)
         self.last_signed_us: int | None = None
         self.unsigned_events = 0
+        self.lines_to_come = 0
         self.not_compared: list[str] = []
         self.pins_not_good: list[str] = []
         self.pins_unsealed: list[str] = []
@@ -212,7 +220,7 @@ class Report:
             found, self.total - len(found), dict(sorted(self._first.items())), Counts(**self.counted),
             self.last_signed_us, self.unsigned_events, tuple(self._late[:MOST_LATE]),
             max(0, len(self._late) - MOST_LATE), tuple(self.not_compared), own_keys,
-            tuple(self.pins_not_good), tuple(self.pins_unsealed),
+            tuple(self.pins_not_good), tuple(self.pins_unsealed), self.lines_to_come,
         )  # fmt: skip
 
 

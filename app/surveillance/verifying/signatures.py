@@ -1,7 +1,8 @@
 """The signed lines: the chain of lines in the file and in the database, each signature, and what was signed of the log.
 
 The file is what counts: it can lie where nobody who writes the database can reach it. A line is added to the database
-first, so the file may never hold one that the database lacks.
+first, so the file may never hold one that the database lacks. Of several servers each has a file of its own, which has
+the others' lines a little later: up to the line that its server has put on record it is whole, or it was cut.
 """
 
 from collections.abc import Iterator, Mapping
@@ -84,10 +85,11 @@ class Lines:
 
 
 class Signatures:
-    """Compares file and database line by line, and gives what the lines claim."""
+    """Compares file and database line by line, and gives what the lines claim. `written`: up to which line the file's
+    own server has written it; None: it has to have all."""
 
-    def __init__(self, report: Report, keys: Mapping[str, VerifyingKey]) -> None:
-        self._report = report
+    def __init__(self, report: Report, keys: Mapping[str, VerifyingKey], written: int | None = None) -> None:
+        self._report, self._written = report, written
         self._file, self._database = Lines(report, FILE, keys), Lines(report, DATABASE, keys)
 
     def pair(self, of_file: str | None, of_database: str | None) -> Iterator[Claim]:
@@ -120,8 +122,11 @@ class Signatures:
 
     def _database_line(self, text: str, of_file: str | None) -> Line | None:
         line = self._database.line(text)
-        if of_file is None:
-            number, said = self._database.number, "the file ends before it: lines were removed from the file"
+        number = self._database.number
+        if of_file is None and self._written is not None and number > self._written:
+            self._report.lines_to_come += 1
+        elif of_file is None:
+            said = "the file ends before it: lines were removed from the file"
             expected = f"{said}, or the server was stopped while it wrote; its next start completes the file"
             self._report.add(Finding(DATABASE, number, HEADS, "line", "one more", expected))
         return line

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
+from uuid import UUID
 
 import asyncpg
 
@@ -144,6 +145,11 @@ class Snapshot:
         """The signed lines in order, each with its number in the database."""
         return await self._batches(self._second, lambda row: (row["number"], row["line"]), _LINES)
 
+    async def written(self, servers: list[UUID]) -> int | None:
+        """Up to which line these servers have written their file; None: none of them has put that on record."""
+        number: int | None = await self._reader.fetchval(_WRITTEN, servers)
+        return number
+
     async def signed(self, streams: list[str], versions: list[int]) -> list[Signed | None]:
         """What the log has at these places, None where it has nothing."""
         rows = await self._reader.fetch(_SIGNED, streams, versions)
@@ -241,6 +247,7 @@ SELECT id, day, round, body, question, actor, answer, first_version, events, rec
   FROM commands WHERE stream = $1 ORDER BY first_version, recorded_at, id"""
 _CARDS = "SELECT commitment, day, version, card, salt FROM sealed WHERE stream = $1 ORDER BY version, commitment"
 _LINES = "SELECT number, line FROM head_signatures ORDER BY number"
+_WRITTEN = "SELECT max(number) FROM heads_written WHERE server = ANY ($1)"
 _RECORDED = """
 SELECT e.recorded_at FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS a(stream, version, n)
   LEFT JOIN LATERAL (SELECT recorded_at FROM events WHERE stream = a.stream AND version = a.version LIMIT 1) e ON true

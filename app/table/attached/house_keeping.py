@@ -8,11 +8,11 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from app.house.commands import HouseCommand
-from app.house.refused import Refused
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
 from app.table.telling import tell
@@ -24,13 +24,22 @@ CLOSES_WITHIN_S, LOOKS_AGAIN_S = 2.0, 0.01
 MOST_WAITING = 500
 
 
+Still = Callable[[], Awaitable[bool]]
+
+
+class _Note(NamedTuple):
+    id: UUID
+    command: HouseCommand
+    still: Still | None = None
+
+
 class HouseKeeping:
     """The house as this process knows it."""
 
     def __init__(self, house_log: HouseLog) -> None:
         self._log = house_log
         self._at = HouseAt(House(), 0)
-        self._waiting: deque[tuple[UUID, HouseCommand]] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[_Note] = deque(maxlen=MOST_WAITING)
         self._wake = asyncio.Event()
         self._listeners: list[Callable[[House], None]] = []
         self._tasks: list[asyncio.Task[None]] = []
@@ -65,11 +74,12 @@ class HouseKeeping:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def note(self, command: HouseCommand, id_: UUID | None = None) -> None:
-        """Have this noted when it can be; under an id of its own, what comes twice is noted once."""
+    def note(self, command: HouseCommand, id_: UUID | None = None, still: Still | None = None) -> None:
+        """Have this noted when it can be; under an id of its own, what comes twice is noted once. `still`: whether it
+        is this server's to say by then."""
         if len(self._waiting) == MOST_WAITING:
-            log.warning("too much waits for the log of the house: %s is lost", type(self._waiting[0][1]).__name__)
-        self._waiting.append((id_ or uuid4(), command))
+            log.warning("too much waits for the log of the house: %s is lost", type(self._waiting[0].command).__name__)
+        self._waiting.append(_Note(id_ or uuid4(), command, still))
         self._wake.set()
 
     async def _follow(self) -> None:
@@ -110,9 +120,10 @@ class HouseKeeping:
     async def _write_waiting(self) -> None:
         async with self._log.asking() as ask:
             while self._waiting:
-                id_, command = self._waiting[0]
-                answer = await ask(id_, command, "server")
-                if self._waiting and self._waiting[0][0] == id_:
+                note = self._waiting[0]
+                told = note.still is None or await note.still()
+                answer = await ask(note.id, note.command, "server") if told else None
+                if self._waiting and self._waiting[0].id == note.id:
                     self._waiting.popleft()
-                if not isinstance(answer, Refused):
+                if isinstance(answer, HouseAt):
                     self.moved(answer)
