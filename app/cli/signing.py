@@ -19,6 +19,7 @@ from app.people.pins import Pins
 from app.people.policy import check
 from app.people.refusals import Refusals
 from app.people.roll import Roll
+from app.people.slots import Slots
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
@@ -58,7 +59,7 @@ async def two_signers(database: Database, settings: Settings, act: str, given: S
     try:
         house = await accounts.read()
         roll = Roll(house)
-        door = Door(accounts, pins, _nothing, roll.person, Refusals(notes.append), _now_us, guessing)
+        door = Door(accounts, pins, Slots(database), _nothing, roll.person, Refusals(notes.append), _now_us, guessing)
         first, second = [await _signed(accounts, door, act, each, settings) for each in given]
         if first == second:
             raise Refusal(f"two different people sign, and {first} is one")

@@ -13,7 +13,7 @@ from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.running import on_database, who_types
 from app.cli.tables import check_table
-from app.house.commands import AddPerson, ChangePerson, ReadmitPerson, RemoveDisplay, SuspendPerson
+from app.house.commands import AddPerson, ChangePerson, RemoveDisplay, SuspendPerson
 from app.house.decisions.people import sealed_code
 from app.house.decisions.sessions import HOUR_US
 from app.house.decisions.wrong_person import is_name
@@ -192,7 +192,7 @@ def _suspend(options: argparse.Namespace) -> int:
 
 def _readmit(options: argparse.Namespace) -> int:
     async def work(accounts: Accounts, actor: str) -> str:
-        await accounts.ask(ReadmitPerson(options.name), actor)
+        await accounts.readmit(options.name, actor)
         return f"{options.name} may sign in again"
 
     return _done(work)

@@ -41,6 +41,13 @@ class Accounts:
         self._moved(answer)
         return answer.house
 
+    async def readmit(self, name: str, actor: str, id_: UUID | None = None) -> None:
+        """Nobody is kept waiting under this name any more, and a suspension is taken back. What all servers count goes
+        first: where that was the last to be done, the log still holds back whom it has to."""
+        with database_in_words():
+            await self._pins.forget_tries(name)
+        await self.ask(c.ReadmitPerson(name), actor, id_)
+
     async def add(
         self, command: c.AddPerson, pin: str | None, actor: str, id_: UUID | None = None, by: str = ""
     ) -> Person:

@@ -24,13 +24,12 @@ from app.people.attempt_source import Queue, Source
 from app.people.guesses import Guesses
 from app.people.pins import Pins, as_code
 from app.people.refusals import NOBODY, Refusals
+from app.people.slots import TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US, Slots
 from app.people.throttle import Throttle
 from app.people.turns import Turns
 from app.problems.problem import Problem
+from app.store.tries import Taken
 
-# In vain, of one place or session; and of all places together at which nobody of the house has signed in.
-TRIES, TRIES_WITHIN_US = 10, 60_000_000
-TRIES_ELSEWHERE = 120
 # Somebody signs in so often within that time, and no more: whoever did without end would keep others of the same place
 # waiting, and fill the log.
 SIGN_INS = 60
@@ -40,6 +39,8 @@ MOST_LETTERS = 64
 # Wrong PINs of one person within a day, on all sides of the house together, of which somebody is told.
 MANY = 10
 SERVER, SIGN_IN = "server", "sign_in"
+TOO_MANY = f"More than {TRIES} tries in vain in a minute from here: wait a minute."
+TOO_MANY_ELSEWHERE = "Too many tries in vain from outside: wait a minute."
 
 
 class Door:
@@ -50,13 +51,14 @@ class Door:
         self,
         accounts: Accounts,
         pins: Pins,
+        slots: Slots,
         look: Callable[[], Awaitable[None]],
         find: Callable[[str], Person | None],
         refusals: Refusals,
         now_us: Callable[[], int],
         guessing: Callable[[Person | None, Source], None],
     ) -> None:
-        self._accounts, self._pins, self._look, self._find = accounts, pins, look, find
+        self._accounts, self._pins, self._slots, self._look, self._find = accounts, pins, slots, look, find
         self._refusals, self._now_us, self._guessing = refusals, now_us, guessing
         self._tries, self._elsewhere = Throttle(TRIES, TRIES_WITHIN_US), Throttle(TRIES_ELSEWHERE, TRIES_WITHIN_US)
         self._signed_in = Throttle(SIGN_INS, TRIES_WITHIN_US)
@@ -69,9 +71,9 @@ class Door:
         """Count a try from there, until it has succeeded; a Problem if there were too many."""
         now_us, stranger = self._now_us(), source.lane == ELSEWHERE
         if stranger and self._elsewhere.full("", now_us):
-            self._too_many(action, source, "Too many tries in vain from outside: wait a minute.")
+            self._too_many(action, source, TOO_MANY_ELSEWHERE)
         if not self._tries.take(source.place, now_us):
-            self._too_many(action, source, f"More than {TRIES} tries in vain in a minute from here: wait a minute.")
+            self._too_many(action, source, TOO_MANY)
         if stranger:
             self._elsewhere.take("", now_us)
 
@@ -131,13 +133,27 @@ class Door:
         person = self._find(who)
         held = person is not None and is_locked(person.tries, source.lane, self._now_us())
         self._check_no_wait(who, person, action, source, held=held)
-        with database_in_words():  # where a stranger may not learn of the wait, no PIN is the right one meanwhile
-            fits = await self._fits(None if held else person, pin)
-        if fits and person is not None:
+        with database_in_words():
+            hash_ = await self._hash(person, pin)
+            slot = await self._slots.take(None if held else person, source, self._now_us())
+        self._check_room(slot.taken, action, source)
+        judged = person is not None and not held and slot.taken.person
+        if person is not None and not judged:  # as many are tried at other servers, or were
+            self._check_no_wait(who, person, action, source, held=True)
+        # Where a stranger may not learn of the wait, no PIN is the right one meanwhile.
+        if await self._pins.fits(hash_ if judged else None, as_code(pin) or pin) and person is not None:
             self.let_in(source)  # a whole house may sit behind one address
+            await self._slots.right(slot)
             return person
         await self._count(person, who, action, source)
         raise Problem("wrong_credentials", WRONG)
+
+    def _check_room(self, taken: Taken, action: str, source: Source) -> None:
+        """Raise if there were too many tries at all servers together."""
+        if not taken.elsewhere:
+            self._too_many(action, source, TOO_MANY_ELSEWHERE)
+        if not taken.place:
+            self._too_many(action, source, TOO_MANY)
 
     def _check_no_wait(self, who: str, person: Person | None, action: str, source: Source, *, held: bool) -> None:
         """Raise if what was typed has to wait. What the house has counted and this server has not, as after a start, is
@@ -146,12 +162,12 @@ class Door:
             self._refused(action, "locked_out" if person is None else f"locked_out: {person.name}", source.where)
             raise Problem("locked_out", LOCKED)
 
-    async def _fits(self, person: Person | None, typed: str) -> bool:
-        """Whether this is the person's PIN, or the one-time code; it takes as long without such a person."""
-        name, code = person.name if person is not None else "", as_code(typed)
-        if code is not None:
-            return await self._pins.code_fits(name, sealed_code(person, self._now_us()) if person else "", code)
-        return await self._pins.fits(name, person.pin_seal if person else "", typed)
+    async def _hash(self, person: Person | None, typed: str) -> str | None:
+        """What is kept of the person's PIN, or of the one-time code."""
+        name, is_code = person.name if person is not None else "", as_code(typed) is not None
+        if is_code:
+            return await self._pins.kept_code(name, sealed_code(person, self._now_us()) if person else "")
+        return await self._pins.kept(name, person.pin_seal if person else "")
 
     def _refused(self, action: str, why: str, where: str) -> None:
         self._refusals.add(None, action, why, where, self._now_us())

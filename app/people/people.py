@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 
 from app.house import commands as c
 from app.house.decisions.sessions import HOUR_US
+from app.house.decisions.tries import FORGOTTEN_US
 from app.house.places import place_of
 from app.house.state import House, Person, Session, open_alarm, person_of, session_of
 from app.people.accounts import Accounts, database_in_words
@@ -29,6 +30,7 @@ from app.people.idle import Idle
 from app.people.pins import Pins
 from app.people.refusals import Refusals
 from app.people.roll import Roll
+from app.people.slots import Slots
 from app.people.throttle import Throttle
 from app.people.tickets import Tickets
 from app.people.tokens import hash_of, new_token
@@ -36,6 +38,7 @@ from app.problems.problem import Problem
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.store.sessions_used import exchange, forget
+from app.store.tries import forget_old
 from app.table.attached.house_keeping import HouseKeeping
 from app.table.telling import tell
 
@@ -95,7 +98,14 @@ class People:
         self._accounts = Accounts(house_log, self._pins, keeping.moved)
         self._refusals = Refusals(keeping.note)
         self._door = Door(
-            self._accounts, self._pins, self._look, self._person, self._refusals, now_us, self._somebody_guesses
+            self._accounts,
+            self._pins,
+            Slots(database),
+            self._look,
+            self._person,
+            self._refusals,
+            now_us,
+            self._somebody_guesses,
         )
         self._tickets, self._look_together = Tickets(), FreshLook(self._look)
         self._passages = Throttle(PASSAGES, PASSAGES_WITHIN_US)
@@ -357,7 +367,7 @@ class People:
         if person is not None and "administrator" not in by.roles and (why := _for_administrators(person)):
             self.refused(by, "people.readmit", "not_allowed", by.where)
             raise Problem("not_allowed", f"{name} {why}: only an administrator readmits.")
-        await self._ask(by, c.ReadmitPerson(name), id_)
+        await self._accounts.readmit(name, _actor(by), id_)
 
     async def set_pin(self, by: Caller, name: str, pin: str) -> None:
         """Give somebody another PIN; sessions under the old one end."""
@@ -449,6 +459,7 @@ class People:
                     told = self._idle.to_tell(self._roll.house.sessions)
                     self._idle.heard(await exchange(connection, self._server, told))
                     await forget(connection, self._now_us() - SESSION_US)
+                    await forget_old(connection, self._now_us(), FORGOTTEN_US)
                 self._heard_s = time.monotonic()
             except Exception as error:  # it is tried again; meanwhile no session is ended for it
                 log.warning("when sessions were used at other servers could not be read: %s", error)

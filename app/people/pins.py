@@ -19,6 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from app.people.common_pins import why_common
 from app.problems.problem import Problem
 from app.store.database import Database
+from app.store.tries import forget
 
 # As slow as a person at a terminal does not notice (about 30 ms of one core), with as much memory (24 MiB) as makes
 # guessing on graphics cards dear, and no less than what is recommended for Argon2id (19 MiB, twice over). Each that
@@ -95,17 +96,25 @@ class Pins:
         """The same with a one-time code; the PIN stays."""
         return await self.keep(OF_CODE.format(name), code, tell)
 
-    async def code_fits(self, name: str, seal: str, code: str) -> bool:
-        """The same as `fits` for a one-time code."""
-        return await self.fits(OF_CODE.format(name), seal, code)
-
-    async def fits(self, name: str, seal: str, pin: str) -> bool:
-        """Whether this is the PIN of the person, whose seal the log has; it takes as long without such a person."""
+    async def kept(self, name: str, seal: str) -> str | None:
+        """The hash of the person's PIN, whose seal the log has; None if there is no such hash."""
         async with self._database.connection("app") as connection:
             kept: str | None = await connection.fetchval(_KEPT, name)
-        known = kept is not None and seal == seal_of(kept)
-        hash_ = kept if known and kept is not None else self._dummy
-        return await _threaded(self._threads, lambda: _verified(hash_, pin)) and known
+        return kept if kept is not None and seal == seal_of(kept) else None
+
+    async def forget_tries(self, name: str) -> None:
+        """Nothing is held any more against who tries this person's PIN."""
+        async with self._database.connection("app") as connection:
+            await forget(connection, name)
+
+    async def kept_code(self, name: str, seal: str) -> str | None:
+        """The same of a one-time code."""
+        return await self.kept(OF_CODE.format(name), seal)
+
+    async def fits(self, hash_: str | None, pin: str) -> bool:
+        """Whether the hash is that of this PIN; it takes as long without a hash."""
+        fits = await _threaded(self._threads, lambda: _verified(hash_ or self._dummy, pin))
+        return fits and hash_ is not None
 
 
 async def _threaded(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:

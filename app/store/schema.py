@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
     Uuid,
 )
-from sqlalchemy.dialects.postgresql import JSON
+from sqlalchemy.dialects.postgresql import ARRAY, JSON
 
 metadata = MetaData()
 
@@ -144,6 +144,19 @@ told_tables = Table(
     Column("stream", Text, primary_key=True),
     Column("owner", Uuid, nullable=False),
     Column("summary", JSON, nullable=False),
+)
+
+# What was tried in vain, counted by all servers together: of a person in a lane, or of a place (whose `who` is empty).
+tries = Table(
+    "tries",
+    metadata,
+    Column("who", Text, nullable=False),
+    Column("lane", Text, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("last_us", BigInteger, nullable=False),
+    Column("until_us", BigInteger, nullable=False),
+    Column("at_us", ARRAY(BigInteger), nullable=False),
+    PrimaryKeyConstraint("who", "lane"),
 )
 
 head_signatures = Table(

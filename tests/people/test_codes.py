@@ -118,7 +118,8 @@ async def test_of_many_at_once_at_two_servers_one_has_it(own: Own) -> None:
 async def _fits(at: At, pin: str) -> bool:
     person = person_of((await at.log.read()).house, "dana")
     assert person is not None
-    return bool(await at.people._pins.fits("dana", person.pin_seal, pin))
+    pins = at.people._pins
+    return bool(await pins.fits(await pins.kept("dana", person.pin_seal), pin))
 
 
 async def test_the_log_tells_of_it_and_holds_neither_code_nor_hash(own: Own) -> None:

@@ -10,9 +10,10 @@ from app.house.decisions.tries import ELSEWHERE, MOST_FAILURES, WAITS_US
 from app.house.places import place_of
 from app.house.state import person_of
 from app.people import door
-from app.people.door import ROOM, TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US
+from app.people.door import ROOM
 from app.people.fresh_look import FreshLook
 from app.people.people import PASSAGES
+from app.people.slots import TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US
 from app.people.turns import Turns
 from app.problems.problem import Problem
 from app.settings import Settings

@@ -6,9 +6,11 @@ import time
 import pytest
 
 from app.house.commands import ChangePerson
-from app.house.decisions.tries import MOST_FAILURES
+from app.house.decisions.tries import FORGOTTEN_US, MOST_FAILURES
 from app.people.caller import Caller
 from app.people.people import STRAYS
+from app.people.pins import Pins
+from app.people.slots import TRIES, TRIES_WITHIN_US
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
@@ -130,3 +132,80 @@ async def test_made_up_tokens_do_not_make_the_log_be_looked_at_for_ever(own: Own
             at.log.looks = 0
             codes = await asyncio.gather(*[problem_of(at.people.caller(f"made up {n}", HERE)) for n in range(200)])
             assert set(codes) == {"not_signed_in"} and at.log.looks == 1
+
+
+async def test_guesses_at_two_servers_at_once_are_no_more_guesses(own: Own, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes its place before the PIN is looked at, by name or by badge."""
+    looked_at: list[str | None] = []
+    fits = Pins.fits
+
+    async def counting(pins: Pins, hash_: str | None, pin: str) -> bool:
+        looked_at.append(hash_)
+        return await fits(pins, hash_, pin)
+
+    monkeypatch.setattr(Pins, "fits", counting)
+    async with staffed(own) as one, server(own) as other:
+        tries = [
+            problem_of(at.people.sign_in(who, WRONG_PIN, f"203.0.113.{n}"))
+            for n in range(MOST_FAILURES)
+            for at, who in ((one, "dana"), (other, "dana"), (one, "4711"), (other, "4711"))
+        ]
+        codes = await asyncio.gather(*tries)
+        assert len([each for each in looked_at if each is not None]) == MOST_FAILURES
+        assert set(codes) == {"wrong_credentials"}, "nobody outside learns which of them were looked at"
+        assert await problem_of(other.people.sign_in("dana", DANA_PIN, "203.0.113.99")) == "locked_out"
+
+
+@pytest.mark.parametrize("where", [HERE, "203.0.113.9"])
+async def test_a_place_has_so_many_tries_at_all_servers_together(own: Own, where: str) -> None:
+    async with staffed(own) as one, server(own, one.clock) as other:
+        await one.people.sign_in("dana", DANA_PIN, HERE)
+        codes = []
+        for n in range(TRIES):
+            tries = [problem_of(at.people.sign_in(f"x{n}", WRONG_PIN, where)) for at in (one, other)]
+            codes += await asyncio.gather(*tries)
+        assert sorted(codes) == ["too_many_tries"] * TRIES + ["wrong_credentials"] * TRIES
+        one.clock.us += TRIES_WITHIN_US
+        await other.people.sign_in("dana", DANA_PIN, where)
+
+
+async def test_who_is_let_in_at_one_begins_anew_at_the_other(own: Own) -> None:
+    async with staffed(own) as one, server(own, one.clock) as other:
+        for at in (one, other):
+            for _ in range(2):
+                assert await problem_of(at.people.sign_in("dana", WRONG_PIN, HERE)) == "wrong_credentials"
+            await at.people.sign_in("dana", DANA_PIN, HERE)
+        codes = [await problem_of(at.people.sign_in("dana", WRONG_PIN, HERE)) for at in (one, other) * 3]
+        assert codes == ["wrong_credentials"] * MOST_FAILURES + ["locked_out"]
+        await other.people.readmit(OFFICE, "dana")
+        await one.people.sign_in("dana", DANA_PIN, HERE)
+
+
+async def test_a_right_pin_of_which_the_database_was_not_told_is_no_wrong_one(own: Own) -> None:
+    """It is told before the next try: a database that does not answer keeps nobody waiting longer than it is away."""
+
+    async def away(*_: object) -> None:
+        raise TimeoutError("the database does not answer")
+
+    async with staffed(own) as at:
+        for _ in range(MOST_FAILURES - 1):
+            assert await problem_of(at.people.sign_in("dana", WRONG_PIN, HERE)) == "wrong_credentials"
+        told_again = pytest.MonkeyPatch()
+        told_again.setattr("app.people.slots.right", away)
+        await at.people.sign_in("dana", DANA_PIN, HERE)
+        told_again.undo()
+        assert await problem_of(at.people.sign_in("dana", WRONG_PIN, HERE)) == "wrong_credentials"
+        await at.people.sign_in("dana", DANA_PIN, HERE)
+
+
+async def test_what_was_tried_long_ago_is_not_kept(own: Own) -> None:
+    async with staffed(own) as at:
+        await problem_of(at.people.sign_in("dana", WRONG_PIN, HERE))
+        at.clock.us += FORGOTTEN_US + 1
+        await asyncio.wait_for(_empty(own[0]), 60.0)
+
+
+async def _empty(database: Database) -> None:
+    async with database.connection("app") as connection:
+        while await connection.fetchval("SELECT count(*) FROM tries"):
+            await asyncio.sleep(0.05)
