@@ -43,6 +43,11 @@ class JournalledTable(ServedTable):
         self._pit, self._journal = pit, journal
         pit.order = self._supervised
 
+    @property
+    def server(self) -> str:
+        """The address of the server at which the terminal is."""
+        return self._servers.now
+
     async def open(self, present: str = "") -> None:
         """Have a dealer at the table, and somebody who watches."""
         await self._pit.open()
@@ -114,6 +119,8 @@ class JournalledTable(ServedTable):
     async def _asked_by_supervisor(self, order: Json) -> tuple[int, Json | None]:
         self._journal.sent(self._place.number, order)
         status, said = await self._supervisor_told(order)
+        if status != 200:
+            self._follow(said)
         return self._told(order, said, None if status == 200 else said)
 
     def _told(self, order: Json, said: Json, problem: Json | None) -> tuple[int, Json | None]:

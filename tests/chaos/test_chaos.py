@@ -17,13 +17,12 @@ from uuid import uuid4
 
 import pytest
 
-from app.settings import Settings
 from app.store.database import Database
 from tests.chaos.checking import Told, checked
 from tests.chaos.deeds import Counts, counted
 from tests.chaos.figures import Figures
 from tests.chaos.journal import Answered, Order
-from tests.chaos.playing import Played, WentWrong, kept_if_wrong, looked_at, played
+from tests.chaos.playing import Evening, Played, WentWrong, kept_if_wrong, looked_at, played
 from tests.chaos.stack import ONE_OF_EACH_DIALECT
 
 SEED = 5
@@ -36,9 +35,9 @@ def test_nothing_is_lost_or_done_twice_and_what_would_be_wrong_is_found() -> Non
 
 
 async def _played_and_spoilt() -> None:
-    async with played(ONE_OF_EACH_DIALECT, SEED, counted(COUNTS, Random(SEED)), None, print) as house:
+    async with played(Evening(ONE_OF_EACH_DIALECT, SEED, counted(COUNTS, Random(SEED))), print) as house:
         await _all_is_there(house)
-        with await asyncio.to_thread(Database, Settings(house.here.data), print) as database:
+        with house.machines.database() as database:
             for name, planted, words in PLANTED:
                 tables = await planted(house.tables[0], database)
                 wrong = await checked(database, [*tables, *house.tables[1:]], Figures(SEED))
@@ -48,7 +47,7 @@ async def _played_and_spoilt() -> None:
 
 async def _all_is_there(house: Played) -> None:
     figures = house.figures
-    assert await looked_at(house.here, house.tables, figures) == []
+    assert await looked_at(house.machines, house.tables, figures) == []
     print(*figures.lines(), sep="\n")
     assert len(figures.kills) == COUNTS.server + COUNTS.postgresql
     assert (figures.unplugged.total(), figures.cuts) == (COUNTS.unplug, COUNTS.cut)

@@ -26,11 +26,11 @@ from app.table.registry import Tables
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import House
 from tests.databases import current, folder
-from tests.servers.wire import Wire, wire
 from tests.serving.house import BOOK, BURNT, client_of, order
 from tests.store.live import ask, opening
 from tests.store.places import socket_of, url_of
 from tests.store.waiting import until
+from tests.wires import Fault, Wire, wire
 
 BET = {"type": "PlaceWager", "box": 2, "player": "bob", "kind": "main", "cents": 500}
 BACK = {"type": "WithdrawWagers", "box": 2, "player": "bob"}
@@ -224,22 +224,21 @@ def _kill(made: Servers) -> None:
 
 
 def _cut_off(made: Servers) -> None:
-    made.wires[-1].leave_unanswered()
-    made.wires[-1].freeze()
+    made.wires[-1].strike(Fault("freeze"))
 
 
 def _freeze(made: Servers) -> None:
-    made.wires[-1].freeze()
+    made.wires[-1].strike(Fault("freeze", whose="open"))
 
 
 def _kill_and_leave_one_unanswered(made: Servers) -> None:
-    made.wires[0].leave_unanswered(1)
+    made.wires[0].strike(Fault("freeze", whose="new", connections=1))
     _kill(made)
 
 
 def _kill_and_freeze_a_read(made: Servers) -> None:
     for each in made.wires[:-1]:
-        each.freeze_at(b"FROM events")
+        each.strike(Fault("freeze", connections=1, at=b"FROM events"))
     _kill(made)
 
 
