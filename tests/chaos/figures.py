@@ -75,20 +75,24 @@ class Figures:
         """How often it was."""
         return sum([len(self._of(kind)) for kind in OF_POSTGRESQL])
 
-    def waited(self, wait: Wait) -> None:
-        """An order has been answered; the longest waits are kept."""
+    def waited(self, wait: Wait) -> bool:
+        """An order has been answered; the longest waits are kept. Whether it was too long: one and the same server
+        could have answered for longer than a lease and what it takes after that."""
         self.waits_s.append(wait.took_s)
         if wait.stood:
             self.longest = sorted([*self.longest, wait], key=lambda each: -each.took_s)
+        return self._is_too_long(wait)
+
+    def _is_too_long(self, wait: Wait) -> bool:
+        return wait.able_s > self.lease_s + TAKEN_OVER_S
 
     def longest_s(self) -> float:
         """The longest that an order waited."""
         return max(self.waits_s, default=0.0)
 
     def too_long(self) -> list[str]:
-        """The orders that waited although one and the same server could have answered all the while."""
-        bound_s = self.lease_s + TAKEN_OVER_S
-        return [f"waited too long: {each.text()}" for each in self.longest if each.able_s > bound_s]
+        """The orders that waited too long."""
+        return [f"waited too long: {each.text()}" for each in self.longest if self._is_too_long(each)]
 
     def lines(self) -> list[str]:
         """In words."""

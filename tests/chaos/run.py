@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from app.table.standing import standing
@@ -82,14 +83,17 @@ class ChaosRun:
         now_s = time.monotonic()
         self._answers += 1
         self._first.setdefault(order.table, now_s)
-        self.figures.waited(self._wait(order, now_s))
+        wait = self._wait(order, now_s)
+        if self.figures.waited(wait):
+            self._say(f"waited too long: {wait.text()}")
 
     def _wait(self, order: Order, until_s: float) -> Wait:
         stood = self._stood.pop(order.id, "")
         able_s = self.troubles.able_s(order.sent_s, until_s)
         told = self.troubles.told(order.sent_s, until_s) if stood else ""
         took_s = until_s - order.sent_s
-        return Wait(f"{order.command} {order.id}", order.table, took_s, able_s, told, stood)
+        sent = datetime.now(UTC) - timedelta(seconds=took_s)
+        return Wait(sent, f"{order.command} {order.id}", order.table, took_s, able_s, told, stood)
 
     async def _watch(self) -> None:
         """Ask where the orders stand that have no answer for long."""

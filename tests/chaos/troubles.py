@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 
@@ -26,9 +27,10 @@ class Trouble:
 
 
 class Wait(NamedTuple):
-    """An order that was answered late, or not yet: how long it took, and the longest time of that for which one and
-    the same server ran and had PostgreSQL."""
+    """An order that was answered late, or not yet: when it was sent, how long it took, and the longest time of that for
+    which one and the same server ran and had PostgreSQL."""
 
+    sent: datetime
     order: str
     table: str
     took_s: float
@@ -40,8 +42,8 @@ class Wait(NamedTuple):
         """All of it."""
         return (
             f"{self.took_s:.1f} s ({self.able_s:.1f} s with a server that ran and had PostgreSQL all the while): "
-            f"{self.order} at table {self.table}; meanwhile: {self.during or 'nothing'}; it stood at: "
-            f"{self.stood or 'not asked'}"
+            f"{self.order} at table {self.table}, sent at {self.sent:%H:%M:%S}; "
+            f"meanwhile: {self.during or 'nothing'}; it stood at: {self.stood or 'not asked'}"
         )
 
 
