@@ -66,13 +66,18 @@ class House:
 
     def start(self) -> None:
         """Serve, at the same port as before; its log goes to a file beside the data."""
+        assert self.has_started(), self.log.read_text()
+
+    def has_started(self) -> bool:
+        """Whether it serves now; one that cannot (its database is away) says so, and ends."""
         port = self.url.rpartition(":")[2] or "0"
         self.process = Forked(
             self.program, ["serve", "--port", port, *self._options], self.environment, errors=self.log
         )
         found = GREETING.search(self.process.printed.readline())
-        assert found, self.log.read_text()
-        self.url = found[1]
+        if found:
+            self.url = found[1]
+        return found is not None
 
     @property
     def log(self) -> Path:

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from app.settings import Settings
 from app.store.database import Database
-from tests.bot.house import END_S, House
+from tests.bot.house import END_S, START_S, House
 from tests.databases import current
 from tests.embedded.seen import another_postmaster, postmaster
 from tests.store.places import is_kept, socket_of, url_of
@@ -19,6 +20,8 @@ from tests.store.waiting import until
 from tests.wires import Wire, wire
 
 HERE = "127.0.0.1"
+# Of the log of a server that does not start, so many characters are told.
+LAST = 4_000
 
 
 class Machine(NamedTuple):
@@ -51,9 +54,13 @@ class Machines:
         return self.urls.index(url)
 
     def start(self, at: int) -> None:
-        """Serve, behind its wire."""
+        """Serve, behind its wire. One that ends, because it cannot reach its database, is started again, as whatever
+        keeps services would."""
         house, front = self.all[at].house, self.all[at].front
-        house.start()
+        end_s = time.monotonic() + START_S
+        while not house.has_started():
+            house.kill()
+            assert time.monotonic() < end_s, house.log.read_text()[-LAST:]
         front.there = (HERE, int(house.url.rpartition(":")[2]))
 
     def start_others(self) -> None:
