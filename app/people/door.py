@@ -11,7 +11,8 @@ that was begun is counted, also when nobody waits for the answer any more.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from app.house import commands as c
@@ -127,17 +128,29 @@ class Door:
             raise
 
     async def _looked_at(self, who: str, pin: str, action: str, source: Source) -> Person:
-        await self._look()  # what another server wrote a moment ago counts here too
+        with self._untried(source):
+            await self._look()  # what another server wrote a moment ago counts here too
         person = self._find(who)
         held = person is not None and is_locked(person.tries, source.lane, self._now_us())
         self._check_no_wait(who, person, action, source, held=held)
-        with database_in_words():  # where a stranger may not learn of the wait, no PIN is the right one meanwhile
+        # Where a stranger may not learn of the wait, no PIN is the right one meanwhile.
+        with self._untried(source), database_in_words():
             fits = await self._fits(None if held else person, pin)
         if fits and person is not None:
             self.let_in(source)  # a whole house may sit behind one address
             return person
         await self._count(person, who, action, source)
         raise Problem("wrong_credentials", WRONG)
+
+    @contextmanager
+    def _untried(self, source: Source) -> Iterator[None]:
+        """Whatever fails here fails before the PIN was looked at: whoever comes back until the database does has not
+        tried in vain."""
+        try:
+            yield
+        except Exception:
+            self.let_in(source)
+            raise
 
     def _check_no_wait(self, who: str, person: Person | None, action: str, source: Source, *, held: bool) -> None:
         """Raise if what was typed has to wait. What the house has counted and this server has not, as after a start, is
