@@ -26,8 +26,8 @@ def main() -> int:
     """The exit status."""
     given = _options()
     until_s = time.monotonic() + given.minutes * 60 if given.minutes is not None else None
-    seats = SEATS[: given.tables]
-    evening = Evening(seats, given.seed, _deeds(given), until_s, given.servers, given.lease_s)
+    seats = tuple([seat for seat in SEATS if not given.table or seat.number in given.table])
+    evening = Evening(seats, given.seed, _deeds(given), until_s, given.servers, given.lease_s, given.pause_s)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it leaves no process behind
     print(f"seed {given.seed}", flush=True)
     try:
@@ -53,7 +53,9 @@ def _options() -> argparse.Namespace:
     for kind in Counts._fields:
         parser.add_argument(f"--{kind}", type=int, default=0, help=f"so many times: {kind}")
     parser.add_argument("--lease-s", type=float, default=10.0, help="how long a server has a table, in seconds")
-    parser.add_argument("--tables", type=int, default=len(SEATS), help=f"of {len(SEATS)}")
+    numbers = [seat.number for seat in SEATS]
+    parser.add_argument("--table", action="append", choices=numbers, help="only this table, and others that are told")
+    parser.add_argument("--pause-s", type=float, default=0.0, help="how long a dealer takes before each order")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

@@ -28,7 +28,8 @@ class WentWrong(Exception):
 
 
 class Evening(NamedTuple):
-    """What is played: these tables, at so many servers with such leases, through these deeds, until then at most."""
+    """What is played: these tables, at so many servers with such leases, through these deeds, until then at most; each
+    dealer takes so long before an order (`pause_s`)."""
 
     seats: tuple[Seat, ...]
     seed: int
@@ -36,6 +37,7 @@ class Evening(NamedTuple):
     until_s: float | None = None
     servers: int = 1
     lease_s: float = 2.0
+    pause_s: float = 0.0
 
 
 class Played(NamedTuple):
@@ -86,7 +88,7 @@ def _story(error: Exception) -> str:
 
 
 async def _played(made: Machines, journal: Journal, evening: Evening, say: Say) -> tuple[Figures, list[Told]]:
-    async with Stack(made, journal).opened(evening.seats) as stack:
+    async with Stack(made, journal, evening.pause_s).opened(evening.seats) as stack:
         say(f"{len(evening.seats)} tables are played at {', '.join(made.urls)}")
         run = ChaosRun(stack, evening.seed, say)
         run.figures.lease_s = evening.lease_s

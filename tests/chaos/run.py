@@ -83,9 +83,11 @@ class ChaosRun:
         now_s = time.monotonic()
         self._answers += 1
         self._first.setdefault(order.table, now_s)
-        wait = self._wait(order, now_s)
+        before_s, wait = self.figures.longest_s(), self._wait(order, now_s)
         if self.figures.waited(wait):
             self._say(f"waited too long: {wait.text()}")
+        elif wait.stood and wait.took_s > before_s:
+            self._say(f"the longest wait so far: {wait.text()}")
 
     def _wait(self, order: Order, until_s: float) -> Wait:
         stood = self._stood.pop(order.id, "")

@@ -85,8 +85,8 @@ class At(NamedTuple):
 class Stack:
     """The processes of the house, and what is done to them."""
 
-    def __init__(self, machines: Machines, journal: Journal) -> None:
-        self.machines, self.journal = machines, journal
+    def __init__(self, machines: Machines, journal: Journal, pause_s: float) -> None:
+        self.machines, self.journal, self._pause_s = machines, journal, pause_s
         self.here = machines.first
         self.at: list[At] = []
         self._tokens = Tokens()
@@ -137,7 +137,7 @@ class Stack:
         pit = Pit(where, seat.dialect, device, WATCHER, self._tokens)
         shoe = WatchedShoe(device.side_channel, seed=place + 1)
         reader = InsertedInto(devices["reader"].side_channel) if "reader" in devices else None
-        table = JournalledTable(where, self._tokens, shoe, reader, pit, self.journal)
+        table = JournalledTable(where, self._tokens, shoe, reader, pit, self.journal, self._pause_s)
         return At(seat, table, shoe, device, pit, own_address)
 
     def server_of(self, number: str) -> int:

@@ -1,5 +1,6 @@
 """A served table whose people live through what is done to it, and who keep what they were told."""
 
+import asyncio
 from typing import Any
 from uuid import uuid4
 
@@ -34,13 +35,20 @@ class WatchedShoe(PressedShoe):
 
 
 class JournalledTable(ServedTable):
-    """The table with its pit; every order goes through the journal."""
+    """The table with its pit; every order goes through the journal, after the dealer's pause."""
 
     def __init__(
-        self, place: Place, tokens: Tokens, shoe: TableShoe, reader: InsertedInto | None, pit: Pit, journal: Journal
+        self,
+        place: Place,
+        tokens: Tokens,
+        shoe: TableShoe,
+        reader: InsertedInto | None,
+        pit: Pit,
+        journal: Journal,
+        pause_s: float = 0.0,
     ) -> None:
         super().__init__(place, tokens, shoe, reader)
-        self._pit, self._journal = pit, journal
+        self._pit, self._journal, self._pause_s = pit, journal, pause_s
         pit.order = self._supervised
 
     @property
@@ -87,6 +95,7 @@ class JournalledTable(ServedTable):
             self._pit.loading = False
 
     async def _by_dealer(self, order: Json) -> tuple[int, Json | None]:
+        await asyncio.sleep(self._pause_s)
         return await self._over_holds(order, self._asked_by_dealer)
 
     async def _by_supervisor(self, order: Json) -> tuple[int, Json | None]:
