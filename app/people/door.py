@@ -11,7 +11,8 @@ that was begun is counted, also when nobody waits for the answer any more.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from app.house import commands as c
@@ -129,11 +130,12 @@ class Door:
             raise
 
     async def _looked_at(self, who: str, pin: str, action: str, source: Source) -> Person:
-        await self._look()  # what another server wrote a moment ago counts here too
+        with self._untried(source):
+            await self._look()  # what another server wrote a moment ago counts here too
         person = self._find(who)
         held = person is not None and is_locked(person.tries, source.lane, self._now_us())
         self._check_no_wait(who, person, action, source, held=held)
-        with database_in_words():
+        with self._untried(source), database_in_words():
             hash_ = await self._hash(person, pin)
             slot = await self._slots.take(None if held else person, source, self._now_us())
         self._check_room(slot.taken, action, source)
@@ -154,6 +156,16 @@ class Door:
             self._too_many(action, source, TOO_MANY_ELSEWHERE)
         if not taken.place:
             self._too_many(action, source, TOO_MANY)
+
+    @contextmanager
+    def _untried(self, source: Source) -> Iterator[None]:
+        """Whatever fails here fails before the PIN was looked at: whoever comes back until the database does has not
+        tried in vain."""
+        try:
+            yield
+        except Exception:
+            self.let_in(source)
+            raise
 
     def _check_no_wait(self, who: str, person: Person | None, action: str, source: Source, *, held: bool) -> None:
         """Raise if what was typed has to wait. What the house has counted and this server has not, as after a start, is

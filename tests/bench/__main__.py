@@ -26,6 +26,7 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "devices": (("devices", "--frames 2000 --cards 100 --repeats 2"),),
     "server": (
+        ("both_killed", "--tables 1 5 --repeats 1"),
         ("card_to_screen", "--cards 30 --repeats 2"),
         ("stuck_signs", "--cards 20 --repeats 2"),
         ("fanout", "--sockets 1 20 --rounds 2 --repeats 3"),

@@ -18,7 +18,7 @@ from device_simulators.demo.office import Office
 from tests.command_line import run
 from tests.databases import make_current
 from tests.folders import new_folder
-from tests.forking import Forked
+from tests.forking import Forked, Program
 from tests.lines import ENVIRONMENT
 from tests.store.places import is_kept
 from tests.store.waiting import until
@@ -41,6 +41,7 @@ class House:
         many = {"TABLEKEEPER_CONNECTIONS_OF_ONE": "100000"}
         self.environment = {**os.environ, **ENVIRONMENT, "TABLEKEEPER_DATA": str(data), **many, **settings}
         self.url = ""
+        self.program: Program = main
         self.process: Forked | None = None
         self._office: Office | None = None
         self._binding, self._has_binders = asyncio.Lock(), False
@@ -65,11 +66,18 @@ class House:
 
     def start(self) -> None:
         """Serve, at the same port as before; its log goes to a file beside the data."""
+        assert self.has_started(), self.log.read_text()
+
+    def has_started(self) -> bool:
+        """Whether it serves now; one that cannot (its database is away) says so, and ends."""
         port = self.url.rpartition(":")[2] or "0"
-        self.process = Forked(main, ["serve", "--port", port, *self._options], self.environment, errors=self.log)
+        self.process = Forked(
+            self.program, ["serve", "--port", port, *self._options], self.environment, errors=self.log
+        )
         found = GREETING.search(self.process.printed.readline())
-        assert found, self.log.read_text()
-        self.url = found[1]
+        if found:
+            self.url = found[1]
+        return found is not None
 
     @property
     def log(self) -> Path:

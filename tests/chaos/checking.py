@@ -53,7 +53,7 @@ async def checked(database: Database, tables: Iterable[Told], figures: Figures) 
         committed |= {id_: _us(row["recorded_at"]) for id_, row in rows.items()}
         found = [
             *_chain(log),
-            *_kept(log, told.orders),
+            *kept(log, told.orders),
             *await _cards(database, log, told),
             *await _money(database, told, figures),
             *_seen(log, told),
@@ -79,7 +79,7 @@ def _chain(log: Recorded) -> Iterator[str]:
         yield "its log has gaps, or its chain is broken"
 
 
-def _kept(log: Recorded, orders: list[Order]) -> Iterator[str]:
+def kept(log: Recorded, orders: list[Order]) -> Iterator[str]:
     """Everything that was acknowledged is there once, as it was told; and nothing that nobody asked."""
     rows: dict[UUID, asyncpg.Record] = {row["id"]: row for row in log.commands}
     caused = Counter(entry.command for entry in log.entries)

@@ -26,12 +26,13 @@ class Answered(NamedTuple):
 
 @dataclass(slots=True)
 class Order:
-    """An order that somebody sent, under its id; without an answer as long as none has come."""
+    """An order that somebody sent, under its id, and when first; without an answer as long as none has come."""
 
     id: UUID
     table: str
     command: str
     answer: Answered | None = None
+    sent_s: float = 0.0
 
 
 class Journal:
@@ -48,7 +49,7 @@ class Journal:
         """It goes out now, for the first time or again."""
         id_ = UUID(order["id"])
         if id_ not in self.orders:
-            self.orders[id_] = self._open[id_] = Order(id_, table, order["command"]["type"])
+            self.orders[id_] = self._open[id_] = Order(id_, table, order["command"]["type"], sent_s=time.monotonic())
         self.asked(self.orders[id_])
 
     def accepted(self, order: Json, said: Json) -> None:

@@ -15,7 +15,9 @@ from typing import Any, Protocol
 from device_simulators.bot.interface import Json
 from device_simulators.bot.terminal.feed import Feed
 from device_simulators.bot.terminal.people import Person, Tokens
+from device_simulators.bot.terminal.servers import Servers
 from device_simulators.bot.terminal.service import NoAnswer, Service
+from device_simulators.bot.terminal.table import Place
 from tests.chaos.journal import US
 
 TELLS_ALL = "table-link"
@@ -46,10 +48,11 @@ class Shoe(Protocol):
 class Pit:
     """Surveillance's eyes and a supervisor's hands at one table."""
 
-    def __init__(self, number: str, dialect: str, shoe: Shoe, server: str, watcher: Person, tokens: Tokens) -> None:
-        self.number, self.dialect, self._shoe = number, dialect, shoe
-        self._server, self._watcher, self._tokens = server, watcher, tokens
-        self._service = Service(server)
+    def __init__(self, place: Place, dialect: str, shoe: Shoe, watcher: Person, tokens: Tokens) -> None:
+        self.number, self.dialect, self._shoe = place.number, dialect, shoe
+        self._place, self._watcher, self._tokens = place, watcher, tokens
+        self._servers = Servers(place.server, *place.others)
+        self._service = Service(self._servers, place.own_address)
         self._feed: Feed | None = None
         self._marks = 0
         self.resolved = Counter[str]()
@@ -67,7 +70,8 @@ class Pit:
     async def open(self) -> None:
         """Watch from now on."""
         token = await self._tokens.of(self._watcher, self._service)
-        self._feed = Feed(f"{self._server}/ws/v1/tables/{self.number}", token, audience="surveillance")
+        url, address = f"{self._place.server}/ws/v1/tables/{self.number}", self._place.own_address
+        self._feed = Feed(url, token, audience="surveillance", own_address=address, servers=self._servers)
         await self._feed.open()
 
     async def close(self) -> None:
@@ -197,14 +201,14 @@ class Pit:
         return sum(waiting)
 
     async def _asked(self, path: str) -> Any:
-        """What the server says to surveillance, or None while it does not answer."""
+        """What the server says to surveillance, or None while it does not answer, or says to ask again."""
         token = await self._tokens.of(self._watcher, self._service)
         try:
             status, said = await self._service.ask("GET", f"/api/v1/tables/{self.number}{path}", None, token)
         except NoAnswer:
             await asyncio.sleep(LOOK_EVERY_S)
             return None
-        assert status in (200, 503), f"{path}: {status} {said}"
+        assert status == 200 or said.get("retry"), f"{path}: {status} {said}"
         return said if status == 200 else None
 
 

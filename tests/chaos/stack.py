@@ -1,10 +1,8 @@
-"""The house that chaos comes over: a real server, its own PostgreSQL, and at each table devices, wires, people."""
+"""The house that chaos comes over: real servers, their PostgreSQL, and at each table devices and people."""
 
 import asyncio
-import os
 import signal
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -16,14 +14,13 @@ from device_simulators.bot.terminal.people import Person, Staff, Tokens
 from device_simulators.bot.terminal.shoe import InsertedInto
 from device_simulators.bot.terminal.table import Place
 from device_simulators.demo import tables as demo
-from tests.bot.house import SUPERVISOR, House
+from tests.bot.house import SUPERVISOR
 from tests.bot.over_the_wire import dealer
 from tests.bot.tables import TABLES
 from tests.chaos.journal import Journal
+from tests.chaos.machines import Machines, head_versions
 from tests.chaos.pit import Pit
-from tests.chaos.proxy import Proxy
 from tests.chaos.table import JournalledTable, WatchedShoe
-from tests.embedded.seen import postmaster
 from tests.simulation.simulator import Simulator, simulators
 
 WATCHER = Person("eye-1", "618243")
@@ -70,14 +67,14 @@ ONE_OF_EACH_DIALECT = (SEATS[0], SEATS[3], SEATS[4])
 
 
 class At(NamedTuple):
-    """A table with all that belongs to it."""
+    """A table with all that belongs to it; its terminals come from an address of their own."""
 
     seat: Seat
     table: JournalledTable
     shoe: WatchedShoe
     device: Simulator
     pit: Pit
-    proxy: Proxy
+    own_address: str
 
     @property
     def number(self) -> str:
@@ -88,18 +85,20 @@ class At(NamedTuple):
 class Stack:
     """The processes of the house, and what is done to them."""
 
-    def __init__(self, here: House, journal: Journal) -> None:
-        self.here, self.journal = here, journal
+    def __init__(self, machines: Machines, journal: Journal, pause_s: float) -> None:
+        self.machines, self.journal, self._pause_s = machines, journal, pause_s
+        self.here = machines.first
         self.at: list[At] = []
         self._tokens = Tokens()
 
     @asynccontextmanager
     async def opened(self, seats: tuple[Seat, ...]) -> AsyncIterator["Stack"]:
-        """People, tables and devices; every dealer is at his table."""
+        """People, tables and devices; every dealer is at his table. Then the other servers serve, too."""
         await self._hire(len(seats))
         async with AsyncExitStack() as leaving:
             opening = [self._opened(leaving, seat, place) for place, seat in enumerate(seats)]
             self.at = list(await asyncio.gather(*opening))
+            await asyncio.to_thread(self.machines.start_others)
             yield self
 
     async def _hire(self, tables: int) -> None:
@@ -112,9 +111,7 @@ class Stack:
     async def _opened(self, leaving: AsyncExitStack, seat: Seat, place: int) -> At:
         await self.here.add_table(seat.number, seat.book, seat.config)
         devices = await self._devices(leaving, seat, place)
-        proxy = Proxy(int(self.here.url.rpartition(":")[2]), f"127.0.1.{place + 1}")
-        leaving.push_async_callback(proxy.close)
-        at = self._seated(seat, place, devices, proxy, await proxy.start())
+        at = self._seated(seat, place, devices)
         leaving.push_async_callback(at.table.close)
         await at.table.open()
         return at
@@ -132,37 +129,57 @@ class Stack:
                 await asyncio.sleep(0.05)
         return devices
 
-    def _seated(self, seat: Seat, place: int, devices: dict[str, Simulator], proxy: Proxy, url: str) -> At:
+    def _seated(self, seat: Seat, place: int, devices: dict[str, Simulator]) -> At:
         staff = Staff(tuple([dealer(place, turn) for turn in range(DEALERS)]), SUPERVISOR)
-        device = devices["shoe"]
-        pit = Pit(seat.number, seat.dialect, device, url, WATCHER, self._tokens)
+        device, own_address = devices["shoe"], f"127.0.1.{place + 1}"
+        first, *others = self.machines.urls
+        where = Place(first, seat.number, staff, own_address, tuple(others))
+        pit = Pit(where, seat.dialect, device, WATCHER, self._tokens)
         shoe = WatchedShoe(device.side_channel, seed=place + 1)
         reader = InsertedInto(devices["reader"].side_channel) if "reader" in devices else None
-        table = JournalledTable(Place(url, seat.number, staff), self._tokens, shoe, reader, pit, self.journal)
-        return At(seat, table, shoe, device, pit, proxy)
+        table = JournalledTable(where, self._tokens, shoe, reader, pit, self.journal, self._pause_s)
+        return At(seat, table, shoe, device, pit, own_address)
+
+    def server_of(self, number: str) -> int:
+        """The place of the server at which this table's terminal is."""
+        return next(self.machines.at(each.table.server) for each in self.at if each.number == number)
 
     # --- what is done to it
 
-    def kill_server(self) -> None:
-        """kill -9, now."""
-        assert self.here.process is not None
-        self.here.process.kill()
+    def cut(self, chosen: list[At]) -> int:
+        """The sockets of these tables' terminals; how many there were."""
+        peers = [each.own_address for each in chosen]
+        return sum([each.front.cut_off(peers) for each in self.machines.all])
 
-    def kill_postgresql(self) -> int:
-        """kill -9 of the postmaster, now; which it was."""
-        old = postmaster(self.here.data)
-        os.kill(old, signal.SIGKILL)
-        return old
-
-    async def start_again(self, gone: Callable[[], None]) -> float:
-        """The killed server is gone and all that it said was heard (`gone` is told); a new one is started. Since
-        when."""
-        await asyncio.to_thread(self.here.kill)
+    async def die(self, servers: list[int], how: signal.Signals) -> None:
+        """These servers end, now; returns when they are gone and all that they said was heard."""
+        for each in servers:
+            self.machines.signal(each, how)
+        await asyncio.gather(*[asyncio.to_thread(self.machines.gone, each) for each in servers])
         async with asyncio.timeout(READY_S):
-            while not all([each.proxy.idle for each in self.at]):
+            while not all([self.machines.all[each].front.idle for each in servers]):
                 await asyncio.sleep(0.001)
         await asyncio.sleep(READ_S)  # what was passed on is read by the terminals
-        gone()
-        since_s = time.monotonic()
-        await asyncio.to_thread(self.here.start)
-        return since_s
+
+    async def start(self, servers: list[int]) -> None:
+        """These serve again, at the addresses that they had."""
+        await asyncio.gather(*[asyncio.to_thread(self.machines.start, each) for each in servers])
+
+    async def end(self) -> None:
+        """Every server is told to go, with everybody there, who see all to the end."""
+        self.machines.heal()
+        *others, last = [each.house for each in self.machines.all]
+        for each in others:
+            await asyncio.to_thread(each.end)
+        if others:
+            await self._all_seen()
+        await asyncio.to_thread(last.end)
+
+    async def _all_seen(self) -> None:
+        with self.machines.database() as database:
+            async with asyncio.timeout(READY_S):
+                while True:
+                    heads = await head_versions(database)
+                    if all([each.table.feed.version == heads[each.number] for each in self.at]):
+                        return
+                    await asyncio.sleep(READ_S)

@@ -1,5 +1,6 @@
 """A served table whose people live through what is done to it, and who keep what they were told."""
 
+import asyncio
 from typing import Any
 from uuid import uuid4
 
@@ -34,14 +35,26 @@ class WatchedShoe(PressedShoe):
 
 
 class JournalledTable(ServedTable):
-    """The table with its pit; every order goes through the journal."""
+    """The table with its pit; every order goes through the journal, after the dealer's pause."""
 
     def __init__(
-        self, place: Place, tokens: Tokens, shoe: TableShoe, reader: InsertedInto | None, pit: Pit, journal: Journal
+        self,
+        place: Place,
+        tokens: Tokens,
+        shoe: TableShoe,
+        reader: InsertedInto | None,
+        pit: Pit,
+        journal: Journal,
+        pause_s: float = 0.0,
     ) -> None:
         super().__init__(place, tokens, shoe, reader)
-        self._pit, self._journal = pit, journal
+        self._pit, self._journal, self._pause_s = pit, journal, pause_s
         pit.order = self._supervised
+
+    @property
+    def server(self) -> str:
+        """The address of the server at which the terminal is."""
+        return self._servers.now
 
     async def open(self, present: str = "") -> None:
         """Have a dealer at the table, and somebody who watches."""
@@ -82,6 +95,7 @@ class JournalledTable(ServedTable):
             self._pit.loading = False
 
     async def _by_dealer(self, order: Json) -> tuple[int, Json | None]:
+        await asyncio.sleep(self._pause_s)
         return await self._over_holds(order, self._asked_by_dealer)
 
     async def _by_supervisor(self, order: Json) -> tuple[int, Json | None]:
@@ -114,6 +128,8 @@ class JournalledTable(ServedTable):
     async def _asked_by_supervisor(self, order: Json) -> tuple[int, Json | None]:
         self._journal.sent(self._place.number, order)
         status, said = await self._supervisor_told(order)
+        if status != 200:
+            self._follow(said)
         return self._told(order, said, None if status == 200 else said)
 
     def _told(self, order: Json, said: Json, problem: Json | None) -> tuple[int, Json | None]:

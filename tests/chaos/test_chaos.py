@@ -17,14 +17,14 @@ from uuid import uuid4
 
 import pytest
 
-from app.settings import Settings
 from app.store.database import Database
-from tests.chaos.checking import Told, checked
+from tests.chaos.checking import Told, checked, kept
 from tests.chaos.deeds import Counts, counted
 from tests.chaos.figures import Figures
 from tests.chaos.journal import Answered, Order
-from tests.chaos.playing import Played, WentWrong, kept_if_wrong, looked_at, played
+from tests.chaos.playing import Evening, Played, WentWrong, kept_if_wrong, looked_at, played
 from tests.chaos.stack import ONE_OF_EACH_DIALECT
+from tests.crash.recorded import recorded
 
 SEED = 5
 KILLS = int(os.environ.get("CHAOS_KILLS", "3"))
@@ -36,23 +36,58 @@ def test_nothing_is_lost_or_done_twice_and_what_would_be_wrong_is_found() -> Non
 
 
 async def _played_and_spoilt() -> None:
-    async with played(ONE_OF_EACH_DIALECT, SEED, counted(COUNTS, Random(SEED)), None, print) as house:
+    async with played(Evening(ONE_OF_EACH_DIALECT, SEED, counted(COUNTS, Random(SEED))), print) as house:
         await _all_is_there(house)
-        with await asyncio.to_thread(Database, Settings(house.here.data), print) as database:
+        with house.machines.database() as database:
             for name, planted, words in PLANTED:
                 tables = await planted(house.tables[0], database)
                 wrong = await checked(database, [*tables, *house.tables[1:]], Figures(SEED))
                 assert any([words in each for each in wrong]), f"{name} was not found: {wrong}"
+            await _assert_doubled_found(database, house.tables[0])
             assert await checked(database, house.tables, Figures(SEED)) == []
 
 
 async def _all_is_there(house: Played) -> None:
     figures = house.figures
-    assert await looked_at(house.here, house.tables, figures) == []
+    assert await looked_at(house.machines, house.tables, figures) == []
     print(*figures.lines(), sep="\n")
     assert len(figures.kills) == COUNTS.server + COUNTS.postgresql
     assert (figures.unplugged.total(), figures.cuts) == (COUNTS.unplug, COUNTS.cut)
     assert all([table.report.rounds > 0 for table in house.tables])
+
+
+async def _assert_doubled_found(database: Database, told: Told) -> None:
+    """An order that is there once, and done twice: under its own id, and by itself under another."""
+    log, (order, answer) = await recorded(database, told.number), _acknowledged(told)
+    assert not list(kept(log, told.orders))
+    again = [entry for entry in log.entries if entry.command == order.id]
+    under_its_own = log._replace(entries=[*log.entries, *again])
+    found = list(kept(under_its_own, told.orders))
+    assert found == [
+        f"{order.command} {order.id} caused {2 * answer.events} events, and is recorded with {answer.events}"
+    ]
+    another = uuid4()
+    rows = [*log.commands, {**dict(next(row for row in log.commands if row["id"] == order.id)), "id": another}]
+    under_another = log._replace(
+        entries=[*log.entries, *[entry._replace(command=another) for entry in again]], commands=rows
+    )
+    (found_twice,) = kept(under_another, told.orders)
+    assert str(another) in found_twice and "was asked by nobody" in found_twice
+
+
+def test_with_two_servers_and_faults_of_their_wires_nothing_is_lost_or_done_twice() -> None:
+    asyncio.run(_played_at_two())
+
+
+async def _played_at_two() -> None:
+    counts = Counts(server=2, term=1, postgresql=1, both=1, wire=5)
+    evening = Evening(ONE_OF_EACH_DIALECT, SEED, counted(counts, Random(SEED)), servers=2)
+    async with played(evening, print) as house:
+        figures = house.figures
+        assert await looked_at(house.machines, house.tables, figures) == []
+        print(*figures.lines(), sep="\n")
+        assert (figures.servers_killed, figures.postgresql_killed, figures.faults.total()) == (4, 2, 5)
+        assert figures.struck, "no byte was held, and no connection cut"
 
 
 # --- what is planted: what the people say, or a row of the tables for queries, which are made again after each look

@@ -13,11 +13,13 @@ from app.people import door
 from app.people.door import ROOM
 from app.people.fresh_look import FreshLook
 from app.people.people import PASSAGES
-from app.people.slots import TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US
+from app.people.pins import Pins
+from app.people.slots import TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US, Slots
 from app.people.turns import Turns
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
+from app.store.house_log import HouseLog
 from tests.devices.waiting import until
 from tests.people.houses import ADA_PIN, DANA_PIN, HERE, OFFICE, WRONG_PIN, At, happened, problem_of, server, staffed
 
@@ -70,6 +72,28 @@ async def test_who_signs_in_over_and_over_has_to_wait_and_nobody_else(
         await at.people.sign_in("ada", ADA_PIN, HERE)
         at.clock.us += 60_000_000
         await at.people.sign_in("dana", DANA_PIN, HERE)
+
+
+@pytest.mark.parametrize("lost_at", ["moved", "kept", "take"])
+async def test_who_comes_back_until_the_database_does_has_not_tried_in_vain(
+    own: Own, monkeypatch: pytest.MonkeyPatch, lost_at: str
+) -> None:
+    """Before the PIN was looked at nothing was tried: neither a place of the house nor one outside has to wait."""
+
+    async def lost(*_: object) -> bool:
+        raise ConnectionResetError
+
+    async with staffed(own) as at:
+        with monkeypatch.context() as away:
+            away.setattr({"moved": HouseLog, "kept": Pins, "take": Slots}[lost_at], lost_at, lost)
+            for _ in range(TRIES + 5):
+                assert await problem_of(at.people.sign_in("dana", DANA_PIN, HERE)) == "database_away"
+            for each in range(TRIES_ELSEWHERE + 5):
+                outside = f"203.0.113.{each % 250}"
+                assert await problem_of(at.people.sign_in("dana", WRONG_PIN, outside)) == "database_away"
+        await at.people.sign_in("dana", DANA_PIN, HERE)
+        await at.people.sign_in("dana", DANA_PIN, OUTSIDE)
+    assert not [each for each in await happened(own[0]) if isinstance(each, e.PersonLocked)]
 
 
 async def test_who_guesses_at_the_same_address_does_not_keep_a_live_session_from_signing(own: Own) -> None:

@@ -13,10 +13,11 @@ from tests.bot.house import House
 from tests.servers.unanswered import BET, ROWS, Row, Servers, Told, dealers, measured, not_as_told, servers
 from tests.serving.house import client_of, order
 from tests.store.waiting import until
+from tests.wires import Fault
 
 LEASE_S, TABLES = 2, 3
 HELD_ELSEWHERE = 4409
-CUT_OFF, FROZEN, KILLED_ONE_UNANSWERED, KILLED_ONE_READ = ROWS[1], *ROWS[3:]
+CUT_OFF, FROZEN, KILLED_ONE_UNANSWERED, KILLED_ONE_READ = ROWS[1], *ROWS[3:6]
 
 
 @pytest.mark.parametrize(
@@ -61,8 +62,7 @@ async def _sent_on(made: Servers, here: House, there: House, number: str, token:
     tokens = [token, await here.office.token_of(here.office.manager)]
     closed = [asyncio.create_task(_closed(url, each)) for url, each in zip(urls, tokens, strict=True)]
     await asyncio.sleep(0)
-    made.wires[1].freeze()
-    made.wires[1].leave_unanswered()
+    made.wires[1].strike(Fault("freeze"))
     assert await asyncio.gather(*closed) == [(HELD_ELSEWHERE, there.url)] * 2
     status, said = await _told(here, number, token)
     assert (status, said["code"], said["details"]) == (409, "held_elsewhere", {"address": there.url})

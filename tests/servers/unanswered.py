@@ -16,9 +16,11 @@ from contextlib import ExitStack, contextmanager
 from itertools import cycle, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import httpx
 
+from app.cli import main as main_of_app
 from app.game.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
@@ -26,11 +28,11 @@ from app.table.registry import Tables
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import House
 from tests.databases import current, folder
-from tests.servers.wire import Wire, wire
 from tests.serving.house import BOOK, BURNT, client_of, order
 from tests.store.live import ask, opening
 from tests.store.places import socket_of, url_of
 from tests.store.waiting import until
+from tests.wires import Fault, Wire, wire
 
 BET = {"type": "PlaceWager", "box": 2, "player": "bob", "kind": "main", "cents": 500}
 BACK = {"type": "WithdrawWagers", "box": 2, "player": "bob"}
@@ -38,6 +40,7 @@ TURNS_TO_IT_S, NOBODY_ANSWERS_S = 0.05, 4.6
 # Until every table has answered again, at most.
 LONGEST_S = 150.0
 SETTLED_S = 3.0
+SLOW_S, AHEAD_NS = 0.05, 5_000_000_000
 MANY = 20
 
 
@@ -50,8 +53,8 @@ class Servers(NamedTuple):
     numbers: tuple[str, ...]
 
     def addresses(self) -> list[str]:
-        """Where they are."""
-        return [each.url for each in self.houses]
+        """Where those are that have served."""
+        return [each.url for each in self.houses if each.url]
 
     def kept_by(self, at: int) -> set[str]:
         """The tables that this one keeps, as it says."""
@@ -61,14 +64,15 @@ class Servers(NamedTuple):
         return {each["number"] for each in said["tables"] if each["kept"] == "here"}
 
     def share(self) -> bool:
-        """Whether each has some of the tables, and all are kept."""
-        kept = [self.kept_by(at) for at in range(len(self.houses))]
+        """Whether each that runs has some of the tables, and all are kept."""
+        kept = [self.kept_by(at) for at, each in enumerate(self.houses) if each.process is not None]
         return all(kept) and set().union(*kept) == set(self.numbers)
 
 
 @contextmanager
-def servers(count: int, tables: int, lease_s: int) -> Iterator[Servers]:
-    """So many, with tables at which wagers can be placed, each with a dealer."""
+def servers(count: int, tables: int, lease_s: int, *, absent: int = 0, ahead: bool = False) -> Iterator[Servers]:
+    """So many, with tables at which wagers can be placed, each with a dealer. `absent`: so many that do not run yet;
+    `ahead`: the first one's clock is."""
     numbers = tuple([str(number) for number in range(1, tables + 1)])
     with ExitStack() as ends:
         place = ends.enter_context(folder("unanswered"))
@@ -86,9 +90,11 @@ def servers(count: int, tables: int, lease_s: int) -> Iterator[Servers]:
             houses.append(House(place / "servers", "--host", f"127.0.0.{at + 1}", name=f"server {at + 1}", **there))
         (place / "servers").mkdir(mode=0o700)
         houses[0].add_staff()
+        if ahead:
+            houses[0].program = serve_ahead
         made = Servers(database, tuple(houses), tuple(wires), numbers)
         try:
-            for each in houses:
+            for each in houses[: count - absent]:
                 each.start()
             yield made
         finally:
@@ -177,9 +183,11 @@ class Dealing:
 
     def _follow(self, problem: dict[str, Any]) -> None:
         assert problem["retry"], problem
-        details = problem.get("details") or {}
-        if details.get("address") in self._addresses:
-            self._at = self._addresses.index(details["address"])
+        address = (problem.get("details") or {}).get("address")
+        if address is not None:
+            if address not in self._addresses:
+                self._addresses.append(address)
+            self._at = self._addresses.index(address)
 
     def longest_s(self, since_s: float) -> float:
         """The longest time without an answer that ended after this moment."""
@@ -210,13 +218,30 @@ async def dealers(made: Servers) -> list[Dealing]:
     return found
 
 
+def serve_ahead(arguments: list[str]) -> int:
+    """The program, by a clock that is ahead."""
+    now_ns = time.time_ns
+
+    def ahead_ns() -> int:
+        return now_ns() + AHEAD_NS
+
+    with patch("time.time_ns", ahead_ns), patch("app.devices.clock.time_ns", ahead_ns):
+        return main_of_app(arguments)
+
+
 class Row(NamedTuple):
-    """A fault: how many servers there are, what happens, and after how long it is over (None: with the measurement)."""
+    """A fault: how many servers there are, what happens, and after how long it is over (None: with the measurement).
+    `absent`: so many servers do not run before; `ahead`: the clock of the first is; `whole`: the tables of all servers
+    are looked at, not only those of the last; `wires`: it is the wires' fault."""
 
     name: str
     servers: int
     happens: Callable[[Servers], None]
     over_after_s: float | None = None
+    absent: int = 0
+    ahead: bool = False
+    whole: bool = False
+    wires: bool = False
 
 
 def _kill(made: Servers) -> None:
@@ -224,42 +249,66 @@ def _kill(made: Servers) -> None:
 
 
 def _cut_off(made: Servers) -> None:
-    made.wires[-1].leave_unanswered()
-    made.wires[-1].freeze()
+    made.wires[-1].strike(Fault("freeze"))
 
 
 def _freeze(made: Servers) -> None:
-    made.wires[-1].freeze()
+    made.wires[-1].strike(Fault("freeze", whose="open"))
 
 
 def _kill_and_leave_one_unanswered(made: Servers) -> None:
-    made.wires[0].leave_unanswered(1)
+    made.wires[0].strike(Fault("freeze", whose="new", connections=1))
     _kill(made)
 
 
 def _kill_and_freeze_a_read(made: Servers) -> None:
     for each in made.wires[:-1]:
-        each.freeze_at(b"FROM events")
+        each.strike(Fault("freeze", connections=1, at=b"FROM events"))
     _kill(made)
+
+
+def _tell_to_go(made: Servers) -> None:
+    made.houses[-1].end()
+
+
+def _kill_all(made: Servers) -> None:
+    for each in made.houses:
+        each.kill()
+    for each in made.houses:
+        each.start()
+
+
+def _slow_down(made: Servers) -> None:
+    made.wires[-1].strike(Fault("delay", delay_s=SLOW_S))
+
+
+def _join(made: Servers) -> None:
+    made.houses[-1].start()
 
 
 ROWS = (
     Row("kill -9 of one of two", 2, _kill),
-    Row("one of two cut from PostgreSQL for 25 s", 2, _cut_off, 25.0),
-    Row("one of two cut from PostgreSQL for 84 s", 2, _cut_off, 84.0),
-    Row("its open connections frozen, new ones work", 2, _freeze),
-    Row("a kill, then one new connection unanswered", 2, _kill_and_leave_one_unanswered),
-    Row("a kill of one of three, then one read of the log unanswered", 3, _kill_and_freeze_a_read),
+    Row("one of two cut from PostgreSQL for 25 s", 2, _cut_off, 25.0, wires=True),
+    Row("one of two cut from PostgreSQL for 84 s", 2, _cut_off, 84.0, wires=True),
+    Row("its open connections frozen, new ones work", 2, _freeze, wires=True),
+    Row("a kill, then one new connection unanswered", 2, _kill_and_leave_one_unanswered, wires=True),
+    Row("a kill of one of three, then one read of the log unanswered", 3, _kill_and_freeze_a_read, wires=True),
+    Row("SIGTERM to one of two", 2, _tell_to_go),
+    Row("both killed, and started again", 2, _kill_all, whole=True),
+    Row("a slow link: 50 ms each way, for 25 s", 2, _slow_down, 25.0, wires=True),
+    Row("kill -9 of one of two, the other's clock 5 s ahead", 2, _kill, ahead=True),
+    Row("a third server joins", 3, _join, absent=1, whole=True),
+    Row("a third server leaves by SIGTERM", 3, _tell_to_go, whole=True),
 )
 
 
 def measured(row: Row, tables: int, lease_s: int) -> list[float]:
     """For each table that the struck server kept, how long it was without an answer. Whatever was acknowledged is in
     the log once."""
-    with servers(row.servers, tables, lease_s) as made:
+    with servers(row.servers, tables, lease_s, absent=row.absent, ahead=row.ahead) as made:
         found = asyncio.run(dealers(made))
         until(made.share)
-        struck = made.kept_by(len(made.houses) - 1)
+        struck = set(made.numbers) if row.whole else made.kept_by(len(made.houses) - 1)
         since_s = asyncio.run(_played_through(row, made, found))
         asyncio.run(_assert_kept(made.database, found))
         return [each.longest_s(since_s) for each in found if each.number in struck]
@@ -298,7 +347,7 @@ async def _played_through(row: Row, made: Servers, found: list[Dealing]) -> floa
     await _answers(found, since_s + SETTLED_S)
     stop.set()
     await asyncio.gather(*playing)
-    assert any([each.struck for each in made.wires]) or row.happens is _kill, "nothing stood still"
+    assert any([each.struck for each in made.wires]) == row.wires, "no byte was held"
     return since_s
 
 

@@ -127,7 +127,7 @@ def test_status_says_where_and_what(settings: Settings, database: Database) -> N
     assert database
     told = tablekeeper(settings, "db", "status").stdout
     assert str(settings.data) in told
-    assert "migration   0004" in told
+    assert "migration   0005" in told
 
 
 def test_psql_looks_and_changes_nothing(settings: Settings, evening: dict[str, Play]) -> None:

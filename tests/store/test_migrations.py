@@ -87,7 +87,7 @@ def test_a_database_that_is_ahead_is_refused_and_left_alone(fresh: Make, version
         asyncio.run(upgrade(database))
         asyncio.run(executed(database, f"UPDATE alembic_version SET version_num = '{version}'"))
         for check in (check_version(database), Tables(database, settings).start(), upgrade(database)):
-            with pytest.raises(DatabaseRefused, match=rf"at migration {version}.*up to 0004.*newer version.*Install"):
+            with pytest.raises(DatabaseRefused, match=rf"at migration {version}.*up to 0005.*newer version.*Install"):
                 asyncio.run(check)
         assert asyncio.run(current_version(database)) == version
 

@@ -134,7 +134,7 @@ async def test_a_server_where_nobody_has_made_our_roles_is_brought_up_to_date_al
     settings = Settings(_data_of(own), url_of(own, "house"), lease_s=120.0)
     with Database(settings, print) as bare:
         before, now = await upgrade(bare)
-        assert (before, now) == (None, "0004")
+        assert (before, now) == (None, "0005")
         async with serving(bare, settings) as tables:
             assert (await tables.open("1", BOOK)).version == 0
 

@@ -6,8 +6,8 @@ empty, and on a replica it does not exist.
 
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
