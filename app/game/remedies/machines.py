@@ -31,7 +31,7 @@ MACHINES_WORDS: Final[Mapping[str, Callable[[Draft], Rejected | None]]] = {
     SHUFFLE_DONE: _shuffled,
     FAILED: lambda draft: report(draft, c.Report(FAILED)),
     MISUSED: lambda draft: report(draft, c.Report(MISUSED)),
-    EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty()),
+    EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty(source="")),
 }
 
 
