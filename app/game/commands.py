@@ -432,16 +432,19 @@ class TurnUpKept:
 
 @dataclass(frozen=True, slots=True)
 class ReportShoeEmpty:
-    """No card is left in the shoe. `dealt_before`: cards that had left it before this record began."""
+    """No card is left in the shoe. `dealt_before`: cards that had left it before this record began. `source`: nothing
+    when the shoe itself tells it."""
 
     dealt_before: int = 0
+    source: Source = "manual"
 
 
 @dataclass(frozen=True, slots=True)
 class CountShoe:
-    """The cards in the shoe were counted."""
+    """The cards in the shoe were counted, or (`source` is nothing) the shoe has counted them itself."""
 
     cards: int
+    source: Source = "manual"
 
 
 @dataclass(frozen=True, slots=True)

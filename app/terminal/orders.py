@@ -56,8 +56,8 @@ COMMANDS: dict[type, tuple[str, ...]] = {
     c.Hit: (), c.Stand: (), c.Double: (), c.Split: (), c.TakeBackDouble: (), c.Proceed: (),
     # errors
     c.Report: (), c.FindFaceUp: ("source",), c.DrawTogether: ("source",), c.TurnUpKept: ("opened",),
-    c.ReportShoeEmpty: (), c.CountShoe: (), c.ReportDamage: (), c.ReplaceCard: (), c.Resolve: ("commitment", "opened"),
-    c.AcceptCard: (), c.RefuseCard: (), c.UndoTap: (), c.CorrectRecord: (),
+    c.ReportShoeEmpty: ("source",), c.CountShoe: ("source",), c.ReportDamage: (), c.ReplaceCard: (),
+    c.Resolve: ("commitment", "opened"), c.AcceptCard: (), c.RefuseCard: (), c.UndoTap: (), c.CorrectRecord: (),
     c.CorrectCard: ("opened",), SignRemedy: (), c.SeeHeld: ("opened",),
 }  # fmt: skip
 

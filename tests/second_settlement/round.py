@@ -23,7 +23,7 @@ NOBODY_REFUSES = ["error_card_unseen", "face_up_card", "burnt_in_error"]
 NO_BOX = ["missed_dealer_card", "misplaced_card"]
 SG, MA = "sg-pontoon-plus-v5", "ma-pontoon-21-v3"
 OPENING_ACTS = ["late_second", "dealer_last"]
-# A card came, or the shoe was counted: that has happened, whatever is said of it.
+# A card came: that has happened, whatever is said of it. A count may have been wrong.
 CAME_WITH_A_CARD = [
     "face_up_card",
     "foreign_card",
@@ -31,9 +31,6 @@ CAME_WITH_A_CARD = [
     "card_not_awaited",
     "error_card_unseen",
     "two_cards_at_once",
-    "shoe_empty",
-    "cards_missing",
-    "cards_in_excess",
 ]
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
@@ -11,6 +13,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import split_acts
 from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord, Table, cards_on_layout
+from app.rulebook import ruleset_ids
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 GAZETTE = "nz-gazette-2000"
@@ -303,3 +306,14 @@ def test_a_main_wager_is_not_void_while_bets_are_placed() -> None:
     answer = preview(at.table, at.rules, c.Void("wager", "breach", 1, player="ann", kind="main"))
     assert isinstance(answer, Rejected)
     assert answer.message == "Bets are still being placed: a main wager is taken back, not declared void."
+
+
+@pytest.mark.parametrize("book", ruleset_ids())
+def test_a_persons_count_is_taken_back_and_the_shoes_own_is_not(book: str) -> None:
+    at = At(book).bet(1, "ann", 1000).cards("9S 8C 7D")
+    left = at.table.shoe.left
+    for said in (c.CountShoe(left - 1), c.CountShoe(left + 1), c.ReportShoeEmpty(left), c.ReportShoeEmpty(1)):
+        at.do(said, c.UndoTap())
+        assert (at.table.held, at.table.shoe.left, at.table.irregularities) == (None, left, ())
+    at.do(c.CountShoe(left - 1, source=""))
+    assert at.refused(c.UndoTap()) == "table_holds"

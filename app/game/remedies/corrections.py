@@ -24,6 +24,8 @@ from app.game.rules.ruleset import AnyIrregularity, Ruleset
 from app.game.state import Held, Round, Table, every_hand, numbered_hands
 
 Reading = Literal["stood", "hit"]
+# What somebody may have counted wrongly.
+COUNTED = ("shoe_empty", "cards_missing", "cards_in_excess")
 READINGS: tuple[Reading, ...] = ("stood", "hit")
 
 
@@ -182,10 +184,10 @@ def _last_tap(table: Table) -> Step | None:
 
 
 def _only_reported(held: Held) -> bool:
-    """Whether the hold is only for what somebody said, or typed; what the shoe told has happened."""
+    """Whether the hold is only for what somebody said, counted or typed; what the shoe told has happened."""
     reported = held.irregularity not in NOT_REPORTED or held.irregularity == "damaged_card"
     came_with_a_card = held.commitment is not None or bool(held.detail)
-    typed = held.source in TYPED and held.card is not None
+    typed = held.source in TYPED and (held.card is not None or held.irregularity in COUNTED)
     return (reported or typed) and not held.asked and not came_with_a_card
 
 

@@ -33,7 +33,7 @@ MACHINES_WORDS: Final[Mapping[str, Callable[[Draft], Rejected | None]]] = {
     FAILED: lambda draft: report(draft, c.Report(FAILED)),
     MISUSED: lambda draft: report(draft, c.Report(MISUSED)),
     BROKEN: lambda draft: report(draft, c.Report(BROKEN)),
-    EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty()),
+    EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty(source="")),
 }
 
 

@@ -313,12 +313,12 @@ def _reopened(draft: Draft, fact: e.OffersReopened) -> None:
     open_ = round_.dealt and not round_.complete and len(round_.dealer) == 1 and round_.hole_read is None
     first = round_.dealer[0][0] if open_ else ""
     insurance = tuple([each for each in fact.insurance if first == "A" and _not_void(draft, each)])
-    untouched = [
+    undrawn = [
         box
         for box in fact.surrender
-        if CONDITIONS["untouched"](draft.table, Held(None, "missed_surrender_offer", box=box))
+        if CONDITIONS["undrawn"](draft.table, Held(None, "missed_surrender_offer", box=box))
     ]
-    surrender = tuple(untouched) if first and first in draft.rules.play.surrender_against else ()
+    surrender = tuple(undrawn) if first and first in draft.rules.play.surrender_against else ()
     if insurance or surrender:
         draft.emit(e.OffersReopened(insurance, surrender, fact.clause))
 

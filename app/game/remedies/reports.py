@@ -284,8 +284,8 @@ def report_shoe_empty(draft: Draft, command: c.ReportShoeEmpty) -> Rejected | No
     if not cards_out(draft.table) or not 0 <= command.dealt_before <= draft.table.shoe.left or draft.table.shoe.refill:
         return _not_now(draft, "shoe_empty")
     if left > 0:
-        return _hold(draft, e.TableHeld(None, "cards_missing", phase=stage(draft.table), felt=left))
-    return _hold(draft, e.TableHeld(None, "shoe_empty", phase=stage(draft.table), felt=command.dealt_before))
+        return _counted(draft, command, "cards_missing", left)
+    return _counted(draft, command, "shoe_empty", command.dealt_before)
 
 
 def count_shoe(draft: Draft, command: c.CountShoe) -> Rejected | None:
@@ -297,4 +297,9 @@ def count_shoe(draft: Draft, command: c.CountShoe) -> Rejected | None:
         draft.emit(e.ShoeCounted(left))
         return None
     code: Irregularity = "cards_missing" if command.cards < left else "cards_in_excess"
-    return _hold(draft, e.TableHeld(None, code, phase=stage(draft.table), felt=abs(left - command.cards)))
+    return _counted(draft, command, code, abs(left - command.cards))
+
+
+def _counted(draft: Draft, command: c.ReportShoeEmpty | c.CountShoe, code: Irregularity, cards: int) -> Rejected | None:
+    """The shoe does not hold what the record has."""
+    return _hold(draft, e.TableHeld(None, code, phase=stage(draft.table), felt=cards, source=command.source))

@@ -307,7 +307,7 @@ class TableDesk:
         def meaning(table: Table, rules: Ruleset) -> Meant:
             quiet = table.held is None and not table.laid_by and table.paper is None
             differs = table.shoe.decks > 0 and quiet and left != table.shoe.left == expected
-            return Meant(c.CountShoe(left) if differs else None)
+            return Meant(c.CountShoe(left, source="") if differs else None)
 
         await self.taken(id_, "table", meaning, 0)
 

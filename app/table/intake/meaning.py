@@ -247,9 +247,9 @@ def _filled(table: Table, rules: Ruleset, seen: o.ShoeFilled, _shoe: bool, _stre
 def _ran_out(table: Table, rules: Ruleset, _seen: o.ShoeRanOut, _shoe: bool, _stream: str) -> Sense:
     """What the book has for it; where it cannot be reported now, it is a count like any other."""
     note = "the shoe says that it is empty"
-    if not takes(table, rules, c.ReportShoeEmpty()) and not table.spooled and _left(table) > 0:
+    if not takes(table, rules, c.ReportShoeEmpty(source="")) and not table.spooled and _left(table) > 0:
         return _unless_refused(table, rules, c.DoubtDevice("count_mismatch"), note)
-    return _of_machine(table, rules, EMPTY, c.ReportShoeEmpty(), note)
+    return _of_machine(table, rules, EMPTY, c.ReportShoeEmpty(source=""), note)
 
 
 def _left(table: Table) -> int:
