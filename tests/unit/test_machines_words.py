@@ -125,6 +125,21 @@ def test_a_reader_that_is_misused_while_the_table_holds() -> None:
     assert why(go_on(at)) == ("reader_misused", "")
 
 
+def test_a_shuffle_of_the_discards_in_a_round_counts_those() -> None:
+    """MA 15(g): no set goes through the shuffler then."""
+    at = At(MA, shuffler="batch").bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9S 8C 9D KH 2S")
+    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0, discarded=100))
+    at.do(c.ReportShoeEmpty(), c.Resolve("shuffle_discards"))
+    for counted in (WHOLE, 99):
+        assert (
+            f"counted {counted} cards where the cards that are made ready are 100"
+            in tell(at, o.ShuffleEnded(1, counted)).note
+        )
+    before = shuffled(at)
+    tell(at, o.ShuffleEnded(1, 100))
+    assert shuffled(at) == before + 1
+
+
 @pytest.mark.parametrize("held", [False, True])
 def test_a_reader_that_answers_otherwise_the_second_time_does_not_work(*, held: bool) -> None:
     """Whoever gave the first answer: the same again is nothing new, and of a card that is set aside it is none."""
