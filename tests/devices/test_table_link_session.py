@@ -787,3 +787,31 @@ def test_a_device_that_lost_its_memory_elsewhere_plays_nothing_of_it_here() -> N
     world.device.draw(world.s)
     world.run(0.1)
     assert world.journal[-1].play
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_a_shuffle_that_ends_with_another_set_than_it_began_with_is_not_believed(*, crash: bool) -> None:
+    """Nor after a restart of the server in the middle of it; one in the middle of which the machine was dead is what
+    it says."""
+    world = World(family="shuffler")
+    world.device.family = 2
+    world.plug()
+    world.until(world.running, 5)
+
+    def told(code: int, body: str) -> bool:
+        world.device.happen(code, bytes.fromhex(body), world.s)
+        world.until(lambda: world.running() and world.device.confirmed == world.device.counter, 5)
+        return world.journal[-1].play
+
+    told(0x10, "01")
+    if crash:
+        world.crash_host()
+        world.until(world.running, 5)
+    assert not told(0x12, "02 80 01")
+    assert ("set_differs", "it began with set 1 and ended with set 2") in doubts(world)
+    assert told(0x10, "02") and told(0x12, "02 80 01")
+    assert told(0x12, "01 80 01"), "how that began was not told"
+    told(0x10, "01")
+    world.device.start(1, world.s)
+    assert told(0x12, "02 80 01")
+    assert len([each for each in doubts(world) if each[0] == "set_differs"]) == 1
