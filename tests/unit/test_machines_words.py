@@ -158,6 +158,22 @@ def test_a_reader_that_answers_otherwise_the_second_time_does_not_work(*, held: 
     assert at.table.held is None
 
 
+@pytest.mark.parametrize("held", [False, True])
+def test_after_a_round_the_reader_is_nobodys_business(*, held: bool) -> None:
+    """Every hand is bust, and the hole card was not needed: whoever puts it in then voids no round, and breaks no
+    reader."""
+    for up, read in (("8S", ()), ("KS", (c.ReadHole(blackjack=False),))):
+        at = At(MA, hole_card="reader", reader_visible=True).bet(1, "ann", 1000).cards(f"9C {up} 9D")
+        at.do(c.DrawFaceDown(SEVEN, hole=True), *read, c.Hit(1)).cards("KH")
+        assert at.table.round is not None and at.table.round.complete and at.table.round.hole == SEVEN
+        token = token_of(reading_of(STREAM, at.table.round), 3)
+        seen = o.HoleAnswered("blackjack", token) if read else o.HoleOutOfTurn()
+        note = "otherwise than is recorded" if read else "out of turn"
+        at = doubted(at) if held else at
+        assert note in tell(at, seen).note
+        assert (go_on(at) if held else at).table.held is None
+
+
 def test_a_machines_word_parts_no_two_doubts_about_the_same() -> None:
     at = doubted(to_shuffle())
     tell(at, o.ShuffleEnded(1, WHOLE))

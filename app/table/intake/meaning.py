@@ -14,7 +14,7 @@ from app.game.decide import decide
 from app.game.events import TableHeld
 from app.game.preparing import cards_to_cut, config_now
 from app.game.rejections import Accepted
-from app.game.remedies.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE
+from app.game.remedies.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE, round_goes_on
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Round, Source, Table
@@ -320,7 +320,7 @@ def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, strea
     first, says that the reader does not work."""
     round_ = table.round
     if round_ is not None and _contradicts(round_, seen, stream):
-        return _of_machine(table, rules, BROKEN, c.Report(BROKEN), "the reader answered otherwise than is recorded")
+        return _in_the_round(table, rules, BROKEN, "the reader answered otherwise than is recorded")
     if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
         return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
@@ -335,7 +335,12 @@ def _contradicts(round_: Round, seen: o.HoleAnswered, stream: str) -> bool:
 
 
 def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
-    return _of_machine(table, rules, MISUSED, c.Report(MISUSED), "the reader was used out of turn")
+    return _in_the_round(table, rules, MISUSED, "the reader was used out of turn")
+
+
+def _in_the_round(table: Table, rules: Ruleset, word: Literal["reader_misused", "reader_broken"], note: str) -> Sense:
+    """The book's business while a round goes on."""
+    return _of_machine(table, rules, word, c.Report(word), note) if round_goes_on(table) else Sense(None, note=note)
 
 
 def _said(words: str) -> Callable[..., Sense]:
