@@ -346,7 +346,8 @@ class DeviceDesk:
 
         answer = await self._desk.taken(id_, f"device:{self._device.name}", meaning, report.at_us)
         self._offered = None
-        self._desk.heard(report.observation)
+        if report.play:
+            self._desk.heard(of_its_kind(report.observation, self._device))
         if answer.refused is not None:
             notes.append(f"the table refused what the device told: {answer.refused.code}")
         for words in notes:
