@@ -320,7 +320,8 @@ def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, strea
     first, says that the reader does not work."""
     round_ = table.round
     if round_ is not None and _contradicts(round_, seen, stream):
-        return _in_the_round(table, rules, BROKEN, "the reader answered otherwise than is recorded")
+        found = _in_the_round(table, rules, BROKEN, "the reader answered otherwise than is recorded")
+        return found._replace(hide=True)
     if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
         return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
