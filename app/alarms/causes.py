@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from app.devices import observations as o
 from app.game import events as e
-from app.game.cards import DECK
+from app.game.preparing import cards_to_cut
 from app.game.state import Held, Line, Table
 from app.house.state import AlarmKind, CardStock
 from app.surveillance.plain import money, spaced
+from app.table.intake.meaning import miscounted
 from app.table.requests import Published
 
 # Why a table holds, or which doubt of a device holds it, and the alarm that it is.
@@ -90,10 +91,8 @@ def of_observation(seen: o.Observation, table: Table) -> Cause | None:
     if isinstance(seen, o.CountDiffered):
         words = f"the shuffler counted {seen.counted} cards where it expected {seen.expected}"
         return Cause("count_mismatch", "shuffler", words)
-    whole = table.config.decks * len(DECK)
-    if isinstance(seen, o.ShuffleEnded) and seen.cards != whole:
-        words = f"the shuffler counted {seen.cards} cards where a set has {whole}"
-        return Cause("count_mismatch", "shuffler", words)
+    if isinstance(seen, o.ShuffleEnded) and seen.cards != cards_to_cut(table):
+        return Cause("count_mismatch", "shuffler", miscounted(seen.cards, table))
     return None
 
 

@@ -213,6 +213,7 @@ Doubt = Literal[
     "wrong_device",  # the device could not prove that it is the one it says
     "device_changed",  # another device is on the line, nobody has bound it to the table yet
     "device_swapped",  # another of the table's own devices is on the line than before
+    "set_differs",  # the machine has shuffled another set than it began with
     "too_much",  # more came than could be recorded in time
 ]
 

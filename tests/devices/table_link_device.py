@@ -73,6 +73,7 @@ class Device:
         self.answering = True
         self.refuse: dict[int, bytes] = {}
         self.standing: set[int] = set()
+        self.only_polled = False
         self.start(1, 0.0)
 
     def start(self, reason: int, now: float) -> None:
@@ -189,6 +190,8 @@ class Device:
         return b"\xf0"
 
     def run_rarer(self, code: int, rest: bytes, now: float) -> bytes:
+        if (code, rest) == (0x0A, b"\x01") and self.only_polled:
+            return b"\xf4"
         if code in (0x0A, 0x09):
             self.pushing, self.locked = (code, rest) == (0x0A, b"\x01"), (code, rest) == (0x09, b"\x01")
             return b"\xf0"

@@ -11,7 +11,7 @@ from app.devices.observations import CardSeen, Doubted, Started
 from app.devices.session import Answered, Captured, Now, Report, Send
 from app.devices.sessions.table_link import Family, TableLinkSession
 from tests.devices import table_link_device as model
-from tests.devices.table_link_world import World
+from tests.devices.table_link_world import Faults, World
 
 CARD = bytes.fromhex("08 03 7F 00 62")
 MARK: dict[str, object] = {"serials": {"SH-0042": {"counter": 1, "boot": 7}}}
@@ -787,3 +787,63 @@ def test_a_device_that_lost_its_memory_elsewhere_plays_nothing_of_it_here() -> N
     world.device.draw(world.s)
     world.run(0.1)
     assert world.journal[-1].play
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_a_shuffle_that_ends_with_another_set_than_it_began_with_is_not_believed(*, crash: bool) -> None:
+    """Nor after a restart of the server in the middle of it; one in the middle of which the machine was dead is what
+    it says."""
+    world = World(family="shuffler")
+    world.device.family = 2
+    world.plug()
+    world.until(world.running, 5)
+
+    def told(code: int, body: str) -> bool:
+        world.device.happen(code, bytes.fromhex(body), world.s)
+        world.until(lambda: world.running() and world.device.confirmed == world.device.counter, 5)
+        return world.journal[-1].play
+
+    told(0x10, "01")
+    if crash:
+        world.crash_host()
+        world.until(world.running, 5)
+    assert not told(0x12, "02 80 01")
+    assert ("set_differs", "it began with set 1 and ended with set 2") in doubts(world)
+    assert told(0x10, "02") and told(0x12, "02 80 01")
+    assert told(0x12, "01 80 01"), "how that began was not told"
+    told(0x10, "01")
+    world.device.start(1, world.s)
+    assert told(0x12, "02 80 01")
+    assert len([each for each in doubts(world) if each[0] == "set_differs"]) == 1
+
+
+@pytest.mark.parametrize("lossy", [0.0, 0.05])
+def test_a_device_that_does_not_push_is_polled_often_and_loses_nothing(lossy: float) -> None:
+    """One that is made for a line with others answers F4 to ENABLE(1)."""
+    world = World(seed=3, mark=MARK, faults=Faults(drop=lossy))
+    world.device.only_polled = True
+    world.plug()
+    world.until(world.running, 5)
+    enabled = [command for command in world.device.commands if command[0] == 0x0A]
+    assert (enabled[:2], world.device.pushing) == ([b"\x0a\x01", b"\x0a\x00"], False)
+    for _ in range(30):
+        world.device.draw(world.s)
+        begun = world.s
+        world.until(lambda: keys(world)[-1:] == [f"SH-0042/{world.device.counter}"], 10)
+        assert lossy or world.s - begun < 0.1
+    assert len(set(keys(world))) == len(keys(world)) == 30
+
+
+def test_a_device_that_does_not_push_is_unlocked_without() -> None:
+    world = World(mark=MARK)
+    world.device.only_polled = True
+    world.plug()
+    world.until(world.running, 5)
+    world.session.want(want.Lock(locked=True), world.now)
+    world.drain()
+    world.until(lambda: world.device.locked, 2)
+    world.session.want(want.Lock(locked=False), world.now)
+    world.drain()
+    world.until(lambda: len(world.answered) == 2, 2)
+    assert not world.device.locked
+    assert [each.outcome for each in world.answered] == ["done", "done"]

@@ -124,3 +124,10 @@ async def test_a_key_that_cannot_be_used_is_refused_in_words(text: str, mode: in
     with pytest.raises(BadKey, match=words):
         key_of(tmp_path, "t7-shoe")
     assert key_of(tmp_path, "another") is None
+
+
+def test_a_key_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
+    """Else nobody would ever be told that the device is not asked."""
+    (tmp_path / "t7-shoe").mkdir(mode=0o700)
+    with pytest.raises(BadKey, match="cannot be read"):
+        key_of(tmp_path, "t7-shoe")

@@ -271,6 +271,54 @@ async def test_there_are_two_of_them(database: Database, settings: Settings, num
         await is_true(here)
 
 
+@asynccontextmanager
+async def at_a_reader(database: Database, settings: Settings, number: str) -> AsyncIterator[Playing]:
+    """A table with a card reader, at which the cards are keyed."""
+    async with (
+        simulators("table", "--seed", "7") as found,
+        playing(database, settings, number, MA, [each for each in found if each.kind == "reader"]) as here,
+    ):
+        await here.open_by_hand(TableConfig(hole_card="reader"), "4C")
+        await here.bet(1)
+        yield here
+
+
+async def reads(here: Playing, card: str) -> None:
+    """The hole card is put in when the reader asks for it."""
+    while offers := [each for each in here.questions() if each.question == "proceed"]:
+        await here.done(c.Proceed(), offers[0].id)
+    await here.armed()
+    await here.devices["reader"].ask("/insert", {"card": card})
+    await here.until(lambda: here.table.round is not None and here.table.round.hole_read is not None, "for its answer")
+
+
+async def test_i_keyed_another_card_for_the_dealer_and_used_the_reader(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """Beside a king the seven of the hole card was nothing; beside the ace that lies there insurance comes first."""
+    async with at_a_reader(database, settings, number) as here:
+        await types(here, "9C KS 2D 7H")
+        await reads(here, "7H")
+        assert await puts_right(here, "KS", "AS") is None
+        assert [each.question for each in here.questions()] == ["insure", "proceed", "peek"]
+        await reads(here, "7H")
+        assert here.table.held is None and here.questions()[0].question == "decide"
+
+
+async def test_i_keyed_another_hole_card_and_the_reader_was_right(
+    database: Database, settings: Settings, number: str
+) -> None:
+    async with at_a_reader(database, settings, number) as here:
+        await types(here, "9C AS 2D 7H")
+        await reads(here, "KH")
+        await here.until(lambda: here.table.held is not None, "for the hold")
+        assert here.questions()[0].irregularity == "reader_was_wrong"
+        await here.resolved("no_reader")
+        assert await puts_right(here, "7H", "KH") is None
+        assert (cards(here, 0), here.table.held, here.table.reader_off) == (("AS", "KH"), None, False)
+        assert here.table.round is not None and here.table.round.complete
+
+
 async def test_the_shoe_could_not_read_a_card(database: Database, settings: Settings, number: str) -> None:
     async with at_a_shoe(database, settings, number) as (here, felt):
         await here.open()

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from app.devices.observations import Jammed
 from app.game import commands as c
 from app.game.cards import Card
 from app.house.commands import AttachDevice, BindDevice, DetachDevice
@@ -13,6 +14,7 @@ from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
+from tests.devices.table_link_device import Device as Plugged
 from tests.devices.waiting import until
 from tests.store.live import ask
 from tests.table.wired import Wired, wired
@@ -58,6 +60,29 @@ async def test_what_it_told_elsewhere_is_stored_and_confirmed_and_never_played(
         at.device.draw(monotonic())
         await until(lambda: at.table.shoe.left == left - 1, "the next card")
         assert at.table.held is None
+
+
+@pytest.mark.parametrize("bound", [True, False])
+async def test_what_is_not_played_raises_no_alarm_either(
+    bound: bool, database: Database, settings: Settings, number: str
+) -> None:
+    """A jam in the office, or at another table, is none of this table; one here is."""
+    heard: list[object] = []
+    async with wired(database, settings, number, made=lambda shoe: jam(shoe, 0.0)) as at:
+        at.tables.devices.hear(lambda _stream, seen: heard.append(seen))
+        await until(lambda: at.running() and at.device.confirmed == at.device.counter, "what it kept")
+        assert Jammed() not in heard
+        if not bound:
+            at.device.serial = "SH-0043"
+            at.restart()
+            await until(lambda: at.health() is not None and at.health().state == "unbound", "the stranger")  # type: ignore[union-attr]
+        jam(at.device, monotonic())
+        await until(lambda: at.device.confirmed == at.device.counter, "the jam")
+        assert (Jammed() in heard) is bound
+
+
+def jam(shoe: Plugged, now: float) -> None:
+    shoe.happen(0x14, b"", now)
 
 
 async def test_one_that_stayed_tells_what_it_kept_while_its_line_was_down(

@@ -279,7 +279,8 @@ def test_the_readers_bit_counts_for_the_round_that_asked() -> None:
         assert other(at, answered("blackjack", token)).command is None
     at.do(c.ReadHole(blackjack=False))
     assert other(at, answered("no_blackjack", mine)).command is None, "it was answered already"
-    assert other(at, answered("blackjack", mine)).command == c.Report("reader_broken"), "it contradicts itself (15(m))"
+    broken = Sense(c.Report("reader_broken"), hide=True)
+    assert other(at, answered("blackjack", mine)) == broken, "it contradicts itself (15(m))"
 
 
 def test_an_answer_that_the_table_cannot_take_yet_is_none() -> None:

@@ -125,6 +125,21 @@ def test_a_reader_that_is_misused_while_the_table_holds() -> None:
     assert why(go_on(at)) == ("reader_misused", "")
 
 
+def test_a_shuffle_of_the_discards_in_a_round_counts_those() -> None:
+    """MA 15(g): no set goes through the shuffler then."""
+    at = At(MA, shuffler="batch").bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9S 8C 9D KH 2S")
+    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0, discarded=100))
+    at.do(c.ReportShoeEmpty(), c.Resolve("shuffle_discards"))
+    for counted in (WHOLE, 99):
+        assert (
+            f"counted {counted} cards where the cards that are made ready are 100"
+            in tell(at, o.ShuffleEnded(1, counted)).note
+        )
+    before = shuffled(at)
+    tell(at, o.ShuffleEnded(1, 100))
+    assert shuffled(at) == before + 1
+
+
 @pytest.mark.parametrize("held", [False, True])
 def test_a_reader_that_answers_otherwise_the_second_time_does_not_work(*, held: bool) -> None:
     """Whoever gave the first answer: the same again is nothing new, and of a card that is set aside it is none."""
@@ -141,6 +156,22 @@ def test_a_reader_that_answers_otherwise_the_second_time_does_not_work(*, held: 
     at.do(c.Resolve("no_reader"))
     assert tell(at, o.HoleAnswered("blackjack", token)).command is None
     assert at.table.held is None
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_after_a_round_the_reader_is_nobodys_business(*, held: bool) -> None:
+    """Every hand is bust, and the hole card was not needed: whoever puts it in then voids no round, and breaks no
+    reader."""
+    for up, read in (("8S", ()), ("KS", (c.ReadHole(blackjack=False),))):
+        at = At(MA, hole_card="reader", reader_visible=True).bet(1, "ann", 1000).cards(f"9C {up} 9D")
+        at.do(c.DrawFaceDown(SEVEN, hole=True), *read, c.Hit(1)).cards("KH")
+        assert at.table.round is not None and at.table.round.complete and at.table.round.hole == SEVEN
+        token = token_of(reading_of(STREAM, at.table.round), 3)
+        seen = o.HoleAnswered("blackjack", token) if read else o.HoleOutOfTurn()
+        note = "otherwise than is recorded" if read else "out of turn"
+        at = doubted(at) if held else at
+        assert note in tell(at, seen).note
+        assert (go_on(at) if held else at).table.held is None
 
 
 def test_a_machines_word_parts_no_two_doubts_about_the_same() -> None:

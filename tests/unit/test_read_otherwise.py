@@ -99,3 +99,39 @@ def test_a_hole_card_that_was_turned_up_for_it_lies_face_up() -> None:
     assert at.table.round is not None
     assert (at.table.round.dealer, at.table.round.complete, at.table.held) == (("AS", "AD"), False, None)
     assert asked(at.do(c.Proceed())) == ["decide"]
+
+
+def typed_hole(typed: str, read: bool) -> At:
+    """The hole card, beside an ace, was typed as this, and the reader said that; it is turned up."""
+    at = At(MA, hole_card="reader").bet(1, "ann", 1000)
+    at.do(*[c.DrawCard(Card(card), "manual") for card in ("9C", "AC", "9D")])
+    commitment, opened = face_down(typed)
+    at.do(c.DrawFaceDown(commitment, hole=True, source="manual"), c.Proceed(), c.ReadHole(read))
+    return at.do(*([] if read else [c.Stand(1)]), c.TurnUpHole(opened))
+
+
+def hole_is(at: At, typed: str, true: str) -> At:
+    return at.do(c.CorrectCard(4, Card(typed), Card(true), None, face_down(true, 9)[1]))
+
+
+@pytest.mark.parametrize(("typed", "true", "read"), [("5D", "KD", True), ("KD", "5D", False)])
+def test_a_reader_that_was_right_about_a_mistyped_hole_card_is_in_use_again(typed: str, true: str, read: bool) -> None:
+    """With 21 the dealer takes the wager; with 16 the next card is due."""
+    at = typed_hole(typed, read)
+    assert at.table.held is not None and at.table.held.irregularity == "reader_was_wrong"
+    hole_is(at.do(c.Resolve("no_reader")), typed, true)
+    assert at.table.round is not None and at.table.held is None
+    assert (at.table.reader_off, at.table.round.dealer, at.table.round.complete) == (False, ("AC", true), read)
+    assert asked(at) == (["bets"] if read else ["card"])
+
+
+@pytest.mark.parametrize(("typed", "true", "read"), [("KD", "5D", True), ("5D", "KD", False)])
+def test_a_reader_that_seemed_right_about_a_mistyped_hole_card_is_set_aside(typed: str, true: str, read: bool) -> None:
+    at = hole_is(typed_hole(typed, read), typed, true)
+    assert at.table.round is not None and at.table.held is None
+    assert (at.table.reader_off, at.table.round.dealer, at.table.round.complete) == (True, ("AC", true), not read)
+
+
+def test_a_hole_card_that_no_shoe_holds_is_not_what_lies_there() -> None:
+    at = typed_hole("KD", True)
+    assert at.refused(c.CorrectCard(4, Card("KD"), Card("TD"), None, face_down("TD", 9)[1])) == "foreign_card"

@@ -14,6 +14,8 @@ from app.game.draft import Draft
 from app.game.preparing import config_now
 from app.game.rejections import Rejected
 from app.game.remedies.reports import report, report_shoe_empty
+from app.game.rules.ruleset import Irregularity
+from app.game.state import Table
 
 SHUFFLE_DONE: Final = "shuffle_done"
 FAILED: Final = "shuffler_fault"
@@ -28,11 +30,25 @@ def _shuffled(draft: Draft) -> Rejected | None:
     return play_on(draft, c.FinishShuffle())
 
 
+def round_goes_on(table: Table) -> bool:
+    """Whether a hole card can be read for a round. After it the reader can be tried with anything."""
+    return table.round is not None and not table.round.complete
+
+
+def _of_reader(word: Irregularity) -> Callable[[Draft], Rejected | None]:
+    def told(draft: Draft) -> Rejected | None:
+        if not round_goes_on(draft.table):
+            return draft.refuse("round_over", "The round is over.")
+        return report(draft, c.Report(word))
+
+    return told
+
+
 MACHINES_WORDS: Final[Mapping[str, Callable[[Draft], Rejected | None]]] = {
     SHUFFLE_DONE: _shuffled,
     FAILED: lambda draft: report(draft, c.Report(FAILED)),
-    MISUSED: lambda draft: report(draft, c.Report(MISUSED)),
-    BROKEN: lambda draft: report(draft, c.Report(BROKEN)),
+    MISUSED: _of_reader(MISUSED),
+    BROKEN: _of_reader(BROKEN),
     EMPTY: lambda draft: report_shoe_empty(draft, c.ReportShoeEmpty(source="")),
 }
 

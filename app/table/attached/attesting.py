@@ -25,6 +25,8 @@ def key_of(folder: Path, device: str) -> bytes | None:
         key = bytes.fromhex(path.read_text("ascii").strip())
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise BadKey(f"the key {path.name} in device-keys cannot be read: {error.strerror}") from error
     except ValueError as error:
         raise BadKey(f"the key {path.name} in device-keys is not 64 hexadecimal digits") from error
     if len(key) != KEY_BYTES:

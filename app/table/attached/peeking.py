@@ -20,11 +20,18 @@ AGAIN_S = 1.0
 
 
 class Peeking:
-    """The reader of one table."""
+    """The reader of one table; `note` is told, once for each reading, that it cannot be armed."""
 
-    def __init__(self, stream: str, want: Callable[[Wanted], Awaitable[Answered]], first_attempt: int) -> None:
-        self._stream, self._want, self._attempt = stream, want, first_attempt % TRIES
+    def __init__(
+        self,
+        stream: str,
+        want: Callable[[Wanted], Awaitable[Answered]],
+        first_attempt: int,
+        note: Callable[[str], None] = lambda _words: None,
+    ) -> None:
+        self._stream, self._want, self._attempt, self._note = stream, want, first_attempt % TRIES, note
         self._due: tuple[int, int] | None = None
+        self._noted: tuple[int, int] | None = None
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -65,6 +72,12 @@ class Peeking:
         """The reader's line is back: it may have forgotten what it was asked."""
         self._wake.set()
 
+    def _tell(self, answered: Answered, due: tuple[int, int] | None) -> None:
+        """Nobody would know why the reader takes no card; that its line is lost is noted as it is of every device."""
+        if due is not None and due != self._noted and answered.outcome in ("refused", "unsupported"):
+            self._noted = due
+            self._note(f"the reader cannot be armed: {answered.detail or 'it does not know how'}")
+
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
@@ -72,6 +85,7 @@ class Peeking:
             due = self._due
             peek = Peek(token_of(due[0], self._attempt), due[1]) if due is not None else Peek(0, 0)
             answered = await self._want(peek)
+            self._tell(answered, due)
             # One that is away forgets, or is told when it is back; one that would not be disarmed now has to be.
             if answered.outcome == "refused" or (answered.outcome != "done" and self._due is not None):
                 await asyncio.sleep(AGAIN_S)

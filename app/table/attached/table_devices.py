@@ -126,7 +126,8 @@ class TableDevices:
         self._running[device.name] = Running(device, driver)
         driver.start()
         if device.role == "reader":
-            self._peeking = Peeking(self._desk.stream, driver.want, secrets.randbelow(256))
+            note = partial(self._desk.note, device.name)
+            self._peeking = Peeking(self._desk.stream, driver.want, secrets.randbelow(256), note)
             self._peeking.start()
             self._peeking.look(self._desk.table, self._desk.rules)
 

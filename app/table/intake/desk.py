@@ -30,7 +30,7 @@ from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.kinds import of_its_kind
 from app.table.intake.late import of_late
-from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_typed, of_unread
+from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_reader, of_typed, of_unread
 from app.table.intake.spool import FETCHED, Spool
 from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
 from app.table.intake.turning import by_itself, with_cards, without_cards
@@ -192,8 +192,10 @@ class TableDesk:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
             opened = self._hidden.sealed(seen.card)
             return of_card(table, rules, self._hidden, opened, seen, self._source(), self._next_card)
-        late = of_late(table, rules, seen, shoe) if report.late else None
-        return late or of_other(table, rules, seen, shoe, self.stream)
+        sense = of_late(table, rules, seen, shoe) if report.late else None
+        if sense is None and device.role == "reader":
+            sense = of_reader(seen)
+        return sense or of_other(table, rules, seen, shoe, self.stream)
 
     def meant(self, sense: Sense, frames: tuple[FrameRow, ...] = (), marks: tuple[MarkRow, ...] = ()) -> Meant:
         """The command with what is to be kept beside it."""
@@ -344,7 +346,8 @@ class DeviceDesk:
 
         answer = await self._desk.taken(id_, f"device:{self._device.name}", meaning, report.at_us)
         self._offered = None
-        self._desk.heard(report.observation)
+        if report.play:
+            self._desk.heard(of_its_kind(report.observation, self._device))
         if answer.refused is not None:
             notes.append(f"the table refused what the device told: {answer.refused.code}")
         for words in notes:

@@ -12,9 +12,9 @@ from app.game import commands as c
 from app.game.cards import DECK, belongs, copies
 from app.game.decide import decide
 from app.game.events import TableHeld
-from app.game.preparing import config_now
+from app.game.preparing import cards_to_cut, config_now
 from app.game.rejections import Accepted
-from app.game.remedies.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE
+from app.game.remedies.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE, round_goes_on
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Round, Source, Table
@@ -258,13 +258,19 @@ def _left(table: Table) -> int:
 
 
 def _shuffled(table: Table, rules: Ruleset, seen: o.ShuffleEnded, _shoe: bool, _stream: str) -> Sense:
-    """The shuffler's own count is believed only where it is the set's."""
-    expected = table.config.decks * len(DECK)
+    """The shuffler's own count is believed only where it is that of the cards that are made ready."""
+    expected = cards_to_cut(table)
     if seen.cards != expected:
-        return Sense(None, note=f"the shuffler counted {seen.cards} cards where a set has {expected}")
+        return Sense(None, note=miscounted(seen.cards, table))
     if config_now(table).shuffler == "none":
         return Sense(None)
     return _of_machine(table, rules, SHUFFLE_DONE, c.FinishShuffle())
+
+
+def miscounted(counted: int, table: Table) -> str:
+    """What the shuffler counted, and what it should have."""
+    whole = "the cards that are made ready are" if table.shoe.refill else "a set has"
+    return f"the shuffler counted {counted} cards where {whole} {cards_to_cut(table)}"
 
 
 def _of_machine(table: Table, rules: Ruleset, word: str, command: c.Command, note: str = "") -> Sense:
@@ -277,6 +283,11 @@ def _of_machine(table: Table, rules: Ruleset, word: str, command: c.Command, not
 
 def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _stream: str) -> Sense:
     return Sense(None, note=f"the shuffler counted {seen.counted} cards where it expected {seen.expected}")
+
+
+def of_reader(seen: o.Observation) -> Sense | None:
+    """What a reader tells that would be the book's business of a shuffler: whether the reader is broken, people say."""
+    return Sense(None, note=STUCK) if isinstance(seen, o.Jammed) else None
 
 
 def _jam(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:
@@ -309,7 +320,8 @@ def _hole(table: Table, rules: Ruleset, seen: o.HoleAnswered, _shoe: bool, strea
     first, says that the reader does not work."""
     round_ = table.round
     if round_ is not None and _contradicts(round_, seen, stream):
-        return _of_machine(table, rules, BROKEN, c.Report(BROKEN), "the reader answered otherwise than is recorded")
+        found = _in_the_round(table, rules, BROKEN, "the reader answered otherwise than is recorded")
+        return found._replace(hide=True)
     if round_ is None or not reading_due(table, rules) or not is_of(seen.token, reading_of(stream, round_)):
         return Sense(None, hide=True, note="the reader answered what nobody asks now")
     if seen.answer == "not_read":
@@ -324,7 +336,12 @@ def _contradicts(round_: Round, seen: o.HoleAnswered, stream: str) -> bool:
 
 
 def _out_of_turn(table: Table, rules: Ruleset, _seen: Any, _shoe: bool, _stream: str) -> Sense:
-    return _of_machine(table, rules, MISUSED, c.Report(MISUSED), "the reader was used out of turn")
+    return _in_the_round(table, rules, MISUSED, "the reader was used out of turn")
+
+
+def _in_the_round(table: Table, rules: Ruleset, word: Literal["reader_misused", "reader_broken"], note: str) -> Sense:
+    """The book's business while a round goes on."""
+    return _of_machine(table, rules, word, c.Report(word), note) if round_goes_on(table) else Sense(None, note=note)
 
 
 def _said(words: str) -> Callable[..., Sense]:

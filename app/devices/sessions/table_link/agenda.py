@@ -2,7 +2,7 @@
 
 After the start the order is: RESEND_FROM (a gap, or leave to go on), CONFIRM (something is stored that the device does
 not know of), what is wanted, ENABLE where the start could not have it, POLL (once a second, and after a poll that
-brought events).
+brought events). A device that does not push, since it is made for a line with others, is polled often instead.
 """
 
 from collections import deque
@@ -16,6 +16,7 @@ from app.devices.sessions.table_link.link import Job, Purpose
 from app.devices.wanted import Lock
 
 HEARTBEAT_S: Final = 1.0
+POLLED_S: Final = 0.05
 MOST_WANTS: Final = 16
 _PAUSE_S: Final = 0.1
 _LONGEST_PAUSE_S: Final = 2.0
@@ -29,6 +30,7 @@ class Agenda:
 
     def __init__(self, intake: Intake, new_token: Callable[[], int]) -> None:
         self.token = 0
+        self.push = True
         self._intake = intake
         self._new_token = new_token
         self._steps: deque[Purpose] = deque()
@@ -51,7 +53,7 @@ class Agenda:
         hasty = self._begun_s is not None and now.s < self._begun_s + HEARTBEAT_S
         self._hasty = self._hasty + 1 if hasty else 0
         self._begun_s = self._pause_until_s = now.s + (self._pause_s() if hasty else 0.0)
-        self._enable_due_s, self._poll_again = None, False
+        self._enable_due_s, self._poll_again, self.push = None, False, True
         self._steps = deque(_START)
 
     def end(self) -> tuple[Job, ...]:
@@ -86,7 +88,7 @@ class Agenda:
             return
         self._steps.popleft()
         if not self._steps:
-            self._poll_due_s = now.s + HEARTBEAT_S
+            self._poll_due_s = now.s + self._beat_s
 
     def poll_again(self) -> None:
         """Ask for more as soon as all that came is stored."""
@@ -95,6 +97,16 @@ class Agenda:
     def enable_later(self, now: Now) -> None:
         """The device cannot be enabled now: try again."""
         self._enable_due_s = now.s + HEARTBEAT_S
+
+    def poll_only(self, now: Now) -> None:
+        """The device does not push: enable it without, and ask it often."""
+        self.push = False
+        if not self._steps:
+            self._enable_due_s = now.s
+
+    @property
+    def _beat_s(self) -> float:
+        return HEARTBEAT_S if self.push else POLLED_S
 
     def _pause_s(self) -> float:
         doubled = min(max(0, self._hasty - _PATIENT_STARTS), _MOST_DOUBLED)
@@ -118,7 +130,7 @@ class Agenda:
                 return self._resend()
             case "set_time":
                 return Job("set_time", commands.set_time(max(now.us // 1000, 0)))
-        return Job("enable", commands.enable(push=True))
+        return self._enable()
 
     def _due(self, now: Now) -> Job | None:
         resend_due_s = self._intake.resend_due_s
@@ -141,11 +153,14 @@ class Agenda:
             self._enable_due_s = None
         return job
 
+    def _enable(self) -> Job:
+        return Job("enable", commands.enable(push=self.push))
+
     def _idle(self, now: Now) -> Job | None:
         if self._enable_due_s is not None and now.s >= self._enable_due_s:
             self._enable_due_s = None
-            return Job("enable", commands.enable(push=True))
+            return self._enable()
         if now.s >= self._poll_due_s or (self._poll_again and self._intake.settled):
-            self._poll_due_s, self._poll_again = now.s + HEARTBEAT_S, False
+            self._poll_due_s, self._poll_again = now.s + self._beat_s, False
             return Job("poll", commands.poll())
         return None

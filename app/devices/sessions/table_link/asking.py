@@ -38,18 +38,18 @@ def no_identity(data: bytes) -> str:
     return f"it does not say who it is: it answers {data[:2].hex(' ').upper()}"
 
 
-def command_of(wanted: Wanted) -> bytes | Answered:
-    """The command that asks for this, or the answer that it cannot be asked for."""
+def command_of(wanted: Wanted, *, push: bool = True) -> bytes | Answered:
+    """The command that asks for this, or the answer that it cannot be asked for. `push`: whether the device does."""
     if isinstance(wanted, want.ConfirmGame):
         return Answered(wanted, "unsupported")
-    data = _command(wanted)
+    data = _command(wanted, push=push)
     return Answered(wanted, "refused", _BAD_VALUE) if data is None else data
 
 
-def _command(wanted: Wanted) -> bytes | None:
+def _command(wanted: Wanted, *, push: bool) -> bytes | None:
     match wanted:
         case want.Lock(locked):
-            return commands.disable(lock=True) if locked else commands.enable(push=True)
+            return commands.disable(lock=True) if locked else commands.enable(push=push)
         case want.ClearError(code) if 0 <= code <= 0xFF:
             return commands.clear_error(code)
         case want.CountCards():

@@ -8,7 +8,17 @@ from typing import Final
 
 from app.devices.codecs.table_link.answers import Identity
 from app.devices.codecs.table_link.events import Event, observe
-from app.devices.observations import CardSeen, Doubt, Doubted, Met, Observation, ShoeFilled
+from app.devices.observations import (
+    CardSeen,
+    Doubt,
+    Doubted,
+    Met,
+    Observation,
+    ShoeFilled,
+    ShuffleBegan,
+    ShuffleEnded,
+    Started,
+)
 from app.devices.session import Counted, Mark, Now, Output, Report
 from app.devices.sessions.table_link.asking import FAMILIES, Family
 from app.devices.sessions.table_link.ledger import Ledger, Reached
@@ -207,8 +217,9 @@ class Intake:
         unknown = f"{serial}: event {event.counter}, code {event.code:02X} with {len(event.body)} bytes"
         observation = observe(event) or Doubted("unknown_event", unknown)
         self._look_at_index(observation, event.counter, now)
+        fits = self._look_at_set(observation, now)
         report = self._ledger.take(serial, event.counter, observation, frame, now.us, event.device_us,
-                                   play=self.belongs)  # fmt: skip
+                                   play=self.belongs and fits)  # fmt: skip
         self._out.append(report)
         if isinstance(observation, CardSeen) and self.belongs and not report.play:
             self._card_before = event
@@ -226,6 +237,20 @@ class Intake:
                 told = f"draw index {observation.index} came after {reached.index}"
                 self._report("cards_untold", told, now, play=counter >= reached.play_from)
             reached.index = observation.index
+
+    def _look_at_set(self, observation: Observation, now: Now) -> bool:
+        """Whether a shuffle that has ended is the one that began; a machine that starts anew is in none."""
+        reached = self._reached
+        assert reached is not None
+        began = reached.shuffling
+        if isinstance(observation, ShuffleBegan):
+            reached.shuffling = observation.set_id
+        elif isinstance(observation, Started | ShuffleEnded):
+            reached.shuffling = None
+        if not isinstance(observation, ShuffleEnded) or began in (None, observation.set_id):
+            return True
+        self._report("set_differs", f"it began with set {began} and ended with set {observation.set_id}", now)
+        return False
 
     def _index_after(self, index: int) -> int:
         return 1 if self._family == "continuous" and index == LAST_INDEX else index + 1

@@ -28,7 +28,8 @@ class Reached:
     did, with ANEW, all that it will keep when it is met.
     `index`: the draw index of the last card that it told of, where that is known. `came`: that it belongs to the table
     from here on is not stored yet. `heard_s`: when it was last heard; what is below `late_before` happened in a time in
-    which it was not. `after`: the other one of the table's own devices that was on the line before it."""
+    which it was not. `after`: the other one of the table's own devices that was on the line before it.
+    `shuffling`: the set with which it began and has not ended."""
 
     taken: int
     stored: int
@@ -42,13 +43,14 @@ class Reached:
     heard_s: float | None = None
     late_before: int = 0
     after: str = ""
+    shuffling: int | None = None
 
     @classmethod
     def marked(cls, mark: Mapping[str, Any]) -> "Reached":
         """As it was when this was stored."""
         counter = int(mark["counter"])
         reached = cls(counter, counter, int(mark["boot"]), int(mark.get("life", 1)), int(mark.get("play_from", 0)))
-        reached.index = mark.get("index")
+        reached.index, reached.shuffling = mark.get("index"), mark.get("shuffling")
         return reached
 
     def mark(self) -> dict[str, int]:
@@ -60,11 +62,13 @@ class Reached:
             mark["play_from"] = self.play_from
         if self.index is not None:
             mark["index"] = self.index
+        if self.shuffling is not None:
+            mark["shuffling"] = self.shuffling
         return mark
 
     def go_on_from(self, oldest: int) -> None:
         """The next one to be taken is this; how many cards were told of before it, nobody knows."""
-        self.taken, self.index = oldest - 1, None
+        self.taken, self.index, self.shuffling = oldest - 1, None, None
 
     def begin_again(self, oldest: int, play_from: int) -> None:
         """It has lost its memory: what it tells now is another life's."""

@@ -120,7 +120,7 @@ class TableLinkSession:
 
     def want(self, wanted: Wanted, now: Now) -> None:
         """Ask this of the device."""
-        data = asking.command_of(wanted)
+        data = asking.command_of(wanted, push=self._agenda.push)
         if isinstance(data, Answered):
             self._out.append(data)
         elif self._down:
@@ -281,6 +281,8 @@ class TableLinkSession:
             self._begin(now)
         elif job.purpose == "resend":
             self._not_resent(job, refusal, now)
+        elif job.purpose == "enable" and refusal.status is Status.OUT_OF_RANGE and self._agenda.push:
+            self._agenda.poll_only(now)
         elif job.purpose in ("set_time", "enable"):
             if job.purpose == "enable" and refusal.status is Status.NOT_NOW:
                 self._agenda.enable_later(now)
