@@ -146,3 +146,11 @@ def test_what_a_terminal_cannot_write_keeps_no_line_back(monkeypatch: pytest.Mon
 def test_a_pack_that_is_nested_too_deep_is_refused_in_words() -> None:
     with pytest.raises(verify.Wrong, match=r"events\.jsonl is no JSON"):
         verify.said(b"[" * 100_000, "events.jsonl")
+
+
+def test_the_command_line_writes_no_character_that_hides(capsys: pytest.CaptureFixture[str]) -> None:
+    put("7\u202e99 pays\x1b[2J\nnext line")
+    say("a\u200bb")
+    told = capsys.readouterr()
+    assert told.out == "7<U+202E>99 pays<U+001B>[2J<U+000A>next line\n"
+    assert told.err == "a<U+200B>b\n"
