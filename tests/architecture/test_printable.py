@@ -147,7 +147,7 @@ def test_nothing_else_says_what_is_printable() -> None:
     assert said == ["app/printable.py", "app/surveillance/dispute/verify.py"]
 
 
-@pytest.mark.parametrize("guard", sorted(GUARDS, key=lambda each: each.__name__))
+@pytest.mark.parametrize("guard", [printable, checked, api_fields._line])
 def test_each_guard_refuses_what_hides(guard: Callable[[str], str]) -> None:
     for hidden in ("a\nb", "a\u202eb", "a\u200bb"):
         with pytest.raises(ValueError, match="cannot be shown"):
