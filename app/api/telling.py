@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from app.api.replaying import Told
+from app.printable import shown
 from app.store.chain import Entry
 
 
@@ -30,4 +31,6 @@ def events_told(events: list[Told]) -> EventsTold:
 
 
 def _event(entry: Entry, words: str) -> EventTold:
-    return EventTold(entry.version, entry.round, entry.type, entry.event_us, entry.recorded_us, entry.actor, words)
+    return EventTold(
+        entry.version, entry.round, entry.type, entry.event_us, entry.recorded_us, shown(entry.actor), words
+    )

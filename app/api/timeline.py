@@ -6,6 +6,7 @@ from app.api.moved import Moved
 from app.api.reads import Reads
 from app.api.replaying import Told, told
 from app.api.whereabouts import Stay, device_in, people_in, places_of, stays_of
+from app.printable import shown
 from app.surveillance.lanes import Lane, lane_of
 
 
@@ -43,15 +44,15 @@ async def timeline(reads: Reads, number: str, first: int, last: int, end: int) -
         people = [name for each in events for name in people_in(each.entry.actor)]
         async with reads.connection() as connection:
             stays = await stays_of(connection, people, events[0].entry.recorded_us, events[-1].entry.recorded_us)
-    shown = tuple([_shown(each, stays) for each in events])
-    return Timeline(number, shown, last if last < end else None)
+    told_here = tuple([_shown(each, stays) for each in events])
+    return Timeline(number, told_here, last if last < end else None)
 
 
 def _shown(each: Told, stays: list[Stay]) -> TimelineEvent:
     entry = each.entry
     return TimelineEvent(
         entry.version, entry.round, entry.type, lane_of(each.event), each.words, entry.event_us, entry.recorded_us,
-        entry.actor, device_in(entry.actor), places_of(stays, entry.actor, entry.recorded_us),
+        shown(entry.actor), device_in(entry.actor), places_of(stays, entry.actor, entry.recorded_us),
         None if entry.command is None else str(entry.command),
         tuple([Moved(*account, cents) for account, cents in each.moves]),
     )  # fmt: skip

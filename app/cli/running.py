@@ -13,6 +13,7 @@ import asyncpg
 
 from app.cli.endings import Refusal
 from app.cli.output import say
+from app.printable import shown
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.database_url import DatabaseRefused
@@ -23,14 +24,16 @@ from app.store.upgrading import check_version
 Result = TypeVar("Result")
 Work = Callable[[Database, Settings], Coroutine[Any, Any, Result]]
 BAR = 30
+MOST_LETTERS = 64
 # Whoever reads the result has gone, or its disk is full: not the database, and told by `main`.
 _OUTPUT = (errno.EPIPE, errno.ENOSPC)
 
 
 def who_types() -> str:
-    """The user of this machine, for the record; a container's may have a number and no name."""
+    """The user of this machine, for the record; a container's may have a number and no name. The environment can say
+    any text: it stands there as it is shown."""
     try:
-        return getpass.getuser()
+        return shown(getpass.getuser()[:MOST_LETTERS])
     except (KeyError, OSError):
         return f"user-{os.getuid()}"
 

@@ -76,7 +76,12 @@ def _may_be_taken_back(table: Table, held: Held) -> bool:
     """Whether the shoe says that a card is in it again, and the round has one that could be it."""
     if held.detail != "card_pushed_back" or table.round is None or table.round.void is not None:
         return False
-    return any([isinstance(each, LEAVES_THE_SHOE) and not getattr(each, "kept", False) for each in table.record])
+    return left_the_shoe(table) > 0
+
+
+def left_the_shoe(table: Table) -> int:
+    """How many cards have left the shoe in the round, as far as the record has them."""
+    return sum([isinstance(each, LEAVES_THE_SHOE) and not getattr(each, "kept", False) for each in table.record])
 
 
 def decided(round_: Round | None) -> bool:

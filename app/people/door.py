@@ -34,6 +34,8 @@ from app.store.tries import Taken
 # Somebody signs in so often within that time, and no more: whoever did without end would keep others of the same place
 # waiting, and fill the log.
 SIGN_INS = 60
+# So often within that time somebody unlocks a screen or signs: each is an event, too.
+ACTS = 600
 # How many may wait: of one session or place, and of all on that side.
 ROOM: dict[Queue, tuple[int, int]] = {"sessions": (4, 256), "known": (64, 256), "elsewhere": (8, 64)}
 MOST_LETTERS = 64
@@ -62,7 +64,7 @@ class Door:
         self._accounts, self._pins, self._slots, self._look, self._find = accounts, pins, slots, look, find
         self._refusals, self._now_us, self._guessing = refusals, now_us, guessing
         self._tries, self._elsewhere = Throttle(TRIES, TRIES_WITHIN_US), Throttle(TRIES_ELSEWHERE, TRIES_WITHIN_US)
-        self._signed_in = Throttle(SIGN_INS, TRIES_WITHIN_US)
+        self._signed_in, self._signed = Throttle(SIGN_INS, TRIES_WITHIN_US), Throttle(ACTS, TRIES_WITHIN_US)
         self.guesses = Guesses()
         self._turns = {queue: Turns(*room) for queue, room in ROOM.items()}
         self._looking: set[asyncio.Task[Person]] = set()
@@ -94,18 +96,19 @@ class Door:
         to choose a PIN first: but for that it lets nobody in."""
         self._check_not_too_often(who, action, source)
         person = await self._known(who, pin, action, source)
-        if action == SIGN_IN:
-            self._signed_in.take(person.name, self._now_us())
+        (self._signed_in if action == SIGN_IN else self._signed).take(person.name, self._now_us())
         if as_code(pin) is not None:
             raise Problem("choose_pin", "This is your one-time code: choose a PIN of your own with it.")
         return person
 
     def _check_not_too_often(self, who: str, action: str, source: Source) -> None:
-        """Raise if this person has signed in too often. A stranger learns nothing by it: only the right PIN counts."""
-        person = self._find(who) if action == SIGN_IN else None
-        if person is not None and self._signed_in.full(person.name, self._now_us()):
+        """Raise if this person has given the PIN too often. Only the right one counts: a stranger learns nothing."""
+        person = self._find(who)
+        given, most = (self._signed_in, SIGN_INS) if action == SIGN_IN else (self._signed, ACTS)
+        if person is not None and given.full(person.name, self._now_us()):
             self._refused(action, f"too_many_tries: {person.name}", source.where)
-            raise Problem("too_many_tries", f"You have signed in {SIGN_INS} times in a minute: wait a minute.")
+            done = "signed in" if action == SIGN_IN else "unlocked a screen or signed"
+            raise Problem("too_many_tries", f"You have {done} {most} times in a minute: wait a minute.")
 
     async def with_code(self, who: str, code: str, action: str, source: Source) -> Person:
         """The person of this name or badge, whose one-time code this is; a Problem otherwise."""

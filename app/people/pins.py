@@ -7,6 +7,7 @@ after that: a crash between leaves a PIN that is good no more, and never two.
 """
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -36,6 +37,7 @@ CODE_DIGITS = 16
 OF_CODE = "{} code"
 
 Result = TypeVar("Result")
+log = logging.getLogger("tablekeeper.people")
 
 
 def seal_of(hash_: str) -> str:
@@ -100,7 +102,11 @@ class Pins:
         """The hash of the person's PIN, whose seal the log has; None if there is no such hash."""
         async with self._database.connection("app") as connection:
             kept: str | None = await connection.fetchval(_KEPT, name)
-        return kept if kept is not None and seal == seal_of(kept) else None
+        if kept is None or seal == seal_of(kept):
+            return kept
+        if seal:
+            log.warning("the hash kept for %s is not the one that was set last, and lets nobody in: set it again", name)
+        return None
 
     async def forget_tries(self, name: str) -> None:
         """Nothing is held any more against who tries this person's PIN."""

@@ -14,7 +14,7 @@ from app.house.state import Person
 from app.people.attempt_source import Source
 from app.store.database import Database
 from app.store.tries import NOBODY, InARow, Taken, Within, right, take
-from app.store.writer import LOST
+from app.store.writer import LOST, PASSING
 
 # In vain, of one place or session; and of all places together at which nobody of the house has signed in.
 TRIES, TRIES_WITHIN_US = 10, 60_000_000
@@ -58,7 +58,7 @@ class Slots:
         try:
             async with self._database.connection("app") as connection:
                 await _give_back(connection, slot)
-        except LOST:
+        except (*LOST, *PASSING):
             self._owed = [*self._owed, slot][-MOST_OWED:]
 
 

@@ -35,8 +35,9 @@ from app.terminal.remedies import Remedies
 from app.terminal.signatures import REBUILD, check_apart, signers_of, two_people
 
 LONGEST_NUMBER = 64
-# What is refused is kept like what is done. Nobody taps so much in vain.
-REFUSED, WITHIN_US = 600, 60_000_000
+# What is refused is kept like what is done. Nobody taps so much in vain, and nobody does so much: whoever turns
+# something on and off in a circle fills the log no faster.
+REFUSED, DONE, WITHIN_US = 600, 6_000, 60_000_000
 
 
 class Ordered(NamedTuple):
@@ -64,7 +65,7 @@ class Terminal:
         self._records = Records(tables.database, now_us)
         self._remedies = Remedies(self._records, tables.live)
         self._known: set[str] = set()
-        self._refused = Throttle(REFUSED, WITHIN_US)
+        self._refused, self._done = Throttle(REFUSED, WITHIN_US), Throttle(DONE, WITHIN_US)
         self._coming = Coming(tables.live, table_elsewhere)
         self.leaving = Leaving()
 
@@ -88,9 +89,7 @@ class Terminal:
     async def _answer(self, caller: Caller, number: str, order: Order) -> Answer:
         asking = Asking(caller, number, name_of(order), self._people.today(), self._people.now)
         asking.check_role()
-        if self._refused.full(caller.actor, _now_us()):
-            words = f"{REFUSED} of your orders were refused within a minute, each of which is kept: wait a minute."
-            raise Problem("too_many_tries", words)
+        self._check_not_too_many(caller)
         actor = await self._table(number)
         if order.signed_by:
             asking.check_before_signing(actor.table)
@@ -102,9 +101,16 @@ class Terminal:
             raise asking.refusal
         if answer.again:
             await self._check_same(number, order, words, command)
-        elif answer.refused is not None:
-            self._refused.take(caller.actor, _now_us())
+        else:
+            (self._done if answer.refused is None else self._refused).take(caller.actor, _now_us())
         return answer
+
+    def _check_not_too_many(self, caller: Caller) -> None:
+        """Raise if this person has been refused, or has done, too much within a minute."""
+        for kept, most, became in ((self._refused, REFUSED, "refused"), (self._done, DONE, "carried out")):
+            if kept.full(caller.actor, _now_us()):
+                words = f"{most} of your orders were {became} within a minute, each of which is kept: wait a minute."
+                raise Problem("too_many_tries", words)
 
     async def _table(self, number: str) -> TableActor:
         """A number that no table has takes no lease."""

@@ -2,7 +2,7 @@
 
 import ast
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -145,3 +145,10 @@ def test_nothing_else_says_what_is_printable() -> None:
         and (".isprintable(" in (text := path.read_text("utf-8")) or "unicodedata" in text)
     ]
     assert said == ["app/printable.py", "app/surveillance/dispute/verify.py"]
+
+
+@pytest.mark.parametrize("guard", [printable, checked, api_fields._line])
+def test_each_guard_refuses_what_hides(guard: Callable[[str], str]) -> None:
+    for hidden in ("a\nb", "a\u202eb", "a\u200bb"):
+        with pytest.raises(ValueError, match="cannot be shown"):
+            guard(hidden)

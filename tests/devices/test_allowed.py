@@ -168,9 +168,15 @@ def test_an_address_that_is_refused_is_never_connected_to() -> None:
 
     async def tried() -> tuple[list[str], int]:
         connected: list[object] = []
-        server = await asyncio.start_server(lambda *each: connected.append(each), "127.0.0.1", 0)
-        url = parse_url(f"socket://127.0.0.1:{server.sockets[0].getsockname()[1]}")
         user = _User()
+
+        def came(*each: object) -> None:
+            connected.append(each)
+            for _ in range(3):
+                user.said.put_nowait("somebody came")
+
+        server = await asyncio.start_server(came, "127.0.0.1", 0)
+        url = parse_url(f"socket://127.0.0.1:{server.sockets[0].getsockname()[1]}")
 
         def check(url: PortUrl) -> None:
             check_line(url, HOUSE)

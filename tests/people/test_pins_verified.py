@@ -1,12 +1,13 @@
 """`verify` holds the hashes of PINs and one-time codes against the seals in the log of the house."""
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import uuid4
 
 import pytest
 
-from app.house.commands import AddPerson, NotePinSet
+from app.house.commands import AddPerson, NotePinSet, SignForAct
 from app.house.refused import Refused
 from app.people.accounts import Accounts
 from app.people.pins import HASHER, Pins, seal_of
@@ -86,6 +87,40 @@ async def test_a_pin_that_the_server_died_over_is_told_and_is_no_finding(own: Ow
     findings, about_pins = await found(own)
     assert (about_pins, set(findings.pins_not_good)) == ([], {"ada", "eve"})
     assert any("let nobody in: ada, eve" in line for line in findings.summary())
+
+
+@pytest.mark.parametrize(("name", "since_us", "is_found"), [("ada", 61_000_000, True), ("ada", 59_000_000, False)])
+async def test_an_earlier_hash_that_was_put_back_is_found_where_the_last_was_given_since(
+    own: Own, name: str, since_us: int, *, is_found: bool
+) -> None:
+    """A server that died over a PIN leaves the row before it, but never after somebody has given the new one. Within a
+    minute of it he may have given the old one."""
+    await a_house(own)
+    async with own[0].connection("owner") as connection:
+        earlier = await connection.fetchval("SELECT hash FROM pins WHERE person = $1", name)
+    async with accounts(own) as at:
+        await at.set_pin(name, "837105", "test")
+    later = HouseLog(own[0], own[1].gaming_day, lambda: time.time_ns() // 1_000 + since_us)
+    signed = SignForAct(name, "act", "here", time.time_ns() // 1_000 + since_us, "2026-11-20", "at here")
+    assert not isinstance(await later.ask(uuid4(), signed, "test"), Refused)
+    await changed(own, "UPDATE pins SET hash = $2 WHERE person = $1", name, earlier)
+    findings, about_pins = await found(own)
+    assert about_pins == ([f"{seal_of(earlier)[:16]}..., which was good earlier, for {name}"] if is_found else [])
+    assert findings.pins_not_good == (() if is_found else (name,))
+
+
+async def test_whoever_keeps_a_server_is_told_of_a_hash_that_lets_nobody_in(
+    own: Own, caplog: pytest.LogCaptureFixture
+) -> None:
+    pins = Pins(own[0])
+    try:
+        await a_house(own)
+        assert await pins.kept("ada", "ab" * 32) is None
+        assert await pins.kept("nobody", "") is None
+    finally:
+        pins.close()
+    (line,) = [each.getMessage() for each in caplog.records if "hash kept" in each.getMessage()]
+    assert "ada" in line and "set it again" in line and "argon2" not in line
 
 
 async def test_a_row_that_the_log_knows_nothing_of_is_told(own: Own) -> None:

@@ -96,6 +96,23 @@ async def test_who_comes_back_until_the_database_does_has_not_tried_in_vain(
     assert not [each for each in await happened(own[0]) if isinstance(each, e.PersonLocked)]
 
 
+async def test_who_locks_and_unlocks_without_end_has_to_wait_and_nobody_else(
+    own: Own, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "ACTS", 3)
+    async with staffed(own) as at:
+        dana = (await at.people.sign_in("dana", DANA_PIN, HERE)).caller
+        ada = (await at.people.sign_in("ada", ADA_PIN, HERE)).caller
+        for _ in range(3):
+            await at.people.lock(dana)
+            await at.people.prove(dana, DANA_PIN)
+        assert await problem_of(at.people.prove(dana, DANA_PIN)) == "too_many_tries"
+        await at.people.prove(ada, ADA_PIN)
+        await at.people.sign_in("dana", DANA_PIN, HERE)
+        at.clock.us += TRIES_WITHIN_US
+        await at.people.prove(dana, DANA_PIN)
+
+
 async def test_who_guesses_at_the_same_address_does_not_keep_a_live_session_from_signing(own: Own) -> None:
     """As behind one router: neither the address's tries nor what was counted there is the session's."""
     async with staffed(own) as at:

@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from app.rulebook import ruleset_ids
 from tests.screens.house import ScreensHouse
-from tests.screens.screens import Screens
+from tests.screens.screens import How, Screens
 from tests.screens.tables import Table
 from tests.screens.terminal import Terminal
+from tests.screens.test_surveillance import opened
 
 # What the dealer's sentence has to say, or may not say, with each banner.
 SAYS = {
@@ -86,3 +87,21 @@ def test_they_agree_while_the_cards_are_made_ready(house: ScreensHouse, screens:
     both.agree("Cards are being prepared")
     both.table.wager(1, 25_00)
     both.agree("Place your bets")
+
+
+def test_a_final_total_is_one_number_on_the_floor_and_to_surveillance_too(
+    house: ScreensHouse, screens: Screens
+) -> None:
+    table = house.table()
+    table.wager(1, 25_00)
+    table.deal("9S", "AH", "9D")
+    floor = screens.new("floor", How("1440x900")).sign_in(house.hire("supervisor")).go(f"/floor/tables/{table.number}")
+    expect(floor.page.locator(".layout .dealer-hand .total b")).to_have_text("soft 11")
+    table.answer({"type": "Stand", "box": 1})
+    table.deal("9C")
+    table.until("complete")
+    expect(floor.page.locator(".layout .dealer-hand .total b")).to_have_text("20")
+    watching = opened(house, screens, table)
+    watching.keyboard.press("End")
+    expect(watching.locator(".then .dealer .total")).to_contain_text("20")
+    expect(watching.locator(".then .dealer .total")).not_to_contain_text("soft")

@@ -1,8 +1,9 @@
 """Bets as they are entered: what is outside the limits is said before it is sent, and nothing hides anything."""
 
+import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import Screens
@@ -104,3 +105,34 @@ def test_no_more_bets_stays_while_the_last_round_is_paid(house: ScreensHouse, sc
     table.wager(1, 25_00)
     for name in ("tick all", "repeat all", "CloseBets"):
         expect(dealer.control(name)).to_be_visible()
+
+
+def test_the_terminal_of_a_demo_has_a_button_that_presses_the_simulated_shoe(
+    house: ScreensHouse, screens: Screens
+) -> None:
+    """The server of a demo says so with the page; what was tapped is asked of the demo with what was seen."""
+    table = house.table()
+    dealer, asked = Terminal(screens.dealer(table)), list[Request]()
+
+    def pressed(route: Route) -> None:
+        asked.append(route.request)
+        route.fulfill(status=200, json={})
+
+    dealer.page.add_init_script(
+        "document.addEventListener('readystatechange', () => (document.documentElement.dataset.demo = ''))"
+    )
+    dealer.page.route("**/demo/hands/*", pressed)
+    dealer.page.reload()
+    expect(dealer.control("press shoe")).to_contain_text("Draw a card")
+    with dealer.page.expect_response("**/demo/hands/*"):
+        dealer.tap("press shoe")
+    assert [(each.method, each.url) for each in asked] == [("POST", f"{house.url}/demo/hands/{table.number}")]
+    assert json.loads(asked[0].post_data or "")["seen"] > 0
+
+
+def test_a_side_bet_that_is_listed_twice_is_there_once(house: ScreensHouse, screens: Screens) -> None:
+    table = house.table(side_bets=("perfect_pairs", "perfect_pairs"))
+    dealer = Terminal(screens.dealer(table))
+    dealer.tap("place 1A")
+    expect(dealer.control("kind main")).to_have_count(1)
+    expect(dealer.control("kind perfect_pairs")).to_have_count(1)

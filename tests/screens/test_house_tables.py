@@ -159,3 +159,18 @@ def _dropped(page: Page, one: Person, other: Person) -> None:
     assert violations(page) == []
     page.get_by_role("button", name="Yes: drop").click()
     expect(page.get_by_text(re.compile(r"the drop is corrected by .\$5"))).to_be_visible()
+
+
+def test_a_field_that_is_refused_is_named_without_cents(screens: Screens, house: ScreensHouse) -> None:
+    table = house.table(shoe_ready=False)
+    page = screens.floor().go(f"/floor/set-up/{table.number}").page
+    problem = {
+        "code": "bad_request", "message": "That cannot be.", "clause": None, "what_to_do": "", "retry": False,
+        "details": {"fields": [{"at": "body.command.config.minimum_cents", "what": "too much"},
+                               {"at": "body.command.cents", "what": "too little"}]},
+    }  # fmt: skip
+    page.route("**/orders", lambda route: route.fulfill(status=422, json=problem))
+    page.get_by_label("Least wager ($)").fill("20")
+    page.get_by_role("button", name="Change it").click()
+    said = page.locator(".refusal p")
+    expect(said).to_have_text([re.compile("That cannot be"), "minimum: too much", "amount: too little"])

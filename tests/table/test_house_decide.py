@@ -5,6 +5,7 @@ import pytest
 from app.house import commands as c
 from app.house.decide import apply, decide
 from app.house.decisions.devices import MOST_WISHES
+from app.house.events import WishAnswered
 from app.house.refused import Refused
 from app.house.state import Device, DevicePlace, House, device_of, devices_of, signed_places
 from app.store.codec import decode, decode_record, encode
@@ -196,6 +197,22 @@ def test_wishes_are_numbered_and_answered_once() -> None:
 def test_wishes_that_nobody_answers_end_somewhere() -> None:
     at = house(c.AttachDevice(SHOE), *[c.WishOfDevice("t7-shoe", "count", "one")] * MOST_WISHES)
     assert "is a server running?" in refused(at, c.WishOfDevice("t7-shoe", "count", "one"))
+
+
+def test_one_who_wants_without_end_keeps_nobody_else_waiting() -> None:
+    at = house(c.AttachDevice(SHOE), *[c.WishOfDevice("t7-shoe", "count", "one")] * MOST_WISHES)
+    for _ in range(MOST_WISHES // 2):
+        events = decide(at, c.WishOfDevice("t7-shoe", "lock", "two"))
+        assert not isinstance(events, Refused)
+        for event in events:
+            at = apply(at, event)
+    waiting = [wish.by for wish in at.wishes]
+    assert waiting == ["one"] * (MOST_WISHES // 2) + ["two"] * (MOST_WISHES // 2)
+    assert [wish.number for wish in at.wishes][:2] == [1, 2], "what one wanted first stays"
+    for name in ("one", "two"):
+        assert "is a server running?" in refused(at, c.WishOfDevice("t7-shoe", "count", name))
+    gave_up, _ = decide(at, c.WishOfDevice("t7-shoe", "count", "three"))  # type: ignore[misc]
+    assert isinstance(gave_up, WishAnswered) and gave_up.outcome == "no_answer" and "ask again" in gave_up.words
 
 
 def test_the_last_note_of_a_device_stands() -> None:

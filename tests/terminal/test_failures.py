@@ -162,4 +162,22 @@ async def test_who_is_refused_over_and_over_has_to_wait_and_nobody_else(
         assert kept == 3
 
 
+async def test_who_turns_something_on_and_off_without_end_has_to_wait_and_nobody_else(
+    staffed: Database, settings: Settings, number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done is kept, however little it comes to."""
+    monkeypatch.setattr(terminal, "DONE", 6)
+    async with pit(staffed, settings, number) as here:
+        version = (await here.ask("susan", "OpenBetting")).version
+        codes: list[str] = []
+        for n in range(12):
+            asked = here.ask("dana", "PlaceWager", **{**BET, "cents": 1000 + 500 * (n % 2)})
+            try:
+                version = max(version, (await asked).version)
+            except Problem as problem:
+                codes.append(problem.code)
+        assert codes and set(codes) == {"too_many_tries"}
+        assert (await here.ask("susan", "CloseBets")).version <= version + 2
+
+
 REFUSALS = "SELECT count(*) FROM commands WHERE stream = $1 AND events = 0"

@@ -11,7 +11,7 @@ from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
 from app.game.cards import Card
-from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY, SAID_AGAIN
+from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY, OF_ONE_CARD, SAID_AGAIN
 from app.game.remedies.reconstruct import split_acts
 from app.game.state import Held, Keyed, LaidBy, Source, cards_on_layout
 from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
@@ -258,6 +258,19 @@ def test_what_a_device_says_again_of_one_thing_is_one_question(doubt: str) -> No
 def test_what_tells_of_one_card_is_a_question_of_its_own(doubt: str) -> None:
     at = doubted().do(c.DoubtDevice(doubt), c.DoubtDevice(doubt), c.DoubtDevice("line_was_down"))
     assert [each.doubt for each in at.table.laid_by] == [doubt, doubt, "line_was_down"]
+
+
+@pytest.mark.parametrize("doubt", OF_ONE_CARD)
+def test_as_many_cards_are_pushed_back_as_have_left_and_no_more(doubt: str) -> None:
+    """However often it is said: each card that lies there is a question, and so is each that waits."""
+    at = dealt().do(*[c.DoubtDevice(doubt)] * 500)
+    gone = len(given(at))
+    assert 1 < gone < 10
+    assert (why(at)[1], [each.doubt for each in at.table.laid_by]) == (doubt, [doubt] * (gone - 1))
+    at.do(c.LayBy(TWO_C), *[c.DoubtDevice(doubt)] * 500)
+    assert [each.doubt for each in at.table.laid_by].count(doubt) == gone, "of the card that came meanwhile"
+    at = At(NZ).do(*[c.DoubtDevice(doubt)] * 3)
+    assert (why(at)[1], at.table.laid_by) == (doubt, ()), "nothing has left: somebody looks once"
 
 
 def test_a_card_that_the_shoe_has_told_is_not_entered_once_more() -> None:

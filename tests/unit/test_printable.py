@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from datetime import date
 from io import BytesIO, TextIOWrapper
 from typing import NamedTuple
 from unicodedata import normalize
@@ -9,12 +10,16 @@ from unicodedata import normalize
 import orjson
 import pytest
 
+from app.api.replaying import Told
+from app.api.telling import events_told
 from app.cli.output import put, say
+from app.cli.running import who_types
 from app.game.commands import OpenBetting
 from app.game.events import WagerPlaced
 from app.printable import Unprintable, checked, is_printable, printable, shown, shown_in
 from app.printable_json import shown_json
 from app.roundscript.read import BadScript, read_script
+from app.store.chain import Entry
 from app.surveillance.dispute import verify
 
 HIDDEN = [
@@ -146,3 +151,25 @@ def test_what_a_terminal_cannot_write_keeps_no_line_back(monkeypatch: pytest.Mon
 def test_a_pack_that_is_nested_too_deep_is_refused_in_words() -> None:
     with pytest.raises(verify.Wrong, match=r"events\.jsonl is no JSON"):
         verify.said(b"[" * 100_000, "events.jsonl")
+
+
+def test_the_command_line_writes_no_character_that_hides(capsys: pytest.CaptureFixture[str]) -> None:
+    put("7\u202e99 pays\x1b[2J\nnext line")
+    say("a\u200bb")
+    told = capsys.readouterr()
+    assert told.out == "7<U+202E>99 pays<U+001B>[2J<U+000A>next line\n"
+    assert told.err == "a<U+200B>b\n"
+
+
+def test_the_name_of_the_machine_s_user_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment says it, and it stands in the record as who did something."""
+    monkeypatch.setenv("LOGNAME", "root\n99  person:ada\u202e")
+    assert who_types() == "root<U+000A>99  person:ada<U+202E>"
+
+
+def test_who_did_something_is_one_line_among_words_of_several() -> None:
+    """Also where it was recorded before that was so."""
+    none = b""
+    row = Entry("house", 1, date.min, None, "X", 1, "{}", None, None, None, "root\n99  ada\u202e", 0, 0, none, none)
+    (event,) = events_told([Told(row, "two\nlines", None)]).events
+    assert (event.actor, event.words) == ("root<U+000A>99  ada<U+202E>", "two\nlines")

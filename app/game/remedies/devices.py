@@ -18,6 +18,7 @@ from app.game.decisions.shoe import not_shuffled
 from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.flow import hole_ready
+from app.game.irregularities import left_the_shoe
 from app.game.offered import close_offers
 from app.game.rejections import Rejected
 from app.game.remedies.machines import FAILED, MACHINES_WORDS, in_its_turn, waits_already
@@ -38,6 +39,8 @@ HAS_IT_TOLD_ALL = (
 
 # Doubts that a device may say again and again of one thing.
 SAID_AGAIN = ("jammed", "count_mismatch")
+# Doubts about one card each, of those that have left the shoe: there are no more of them than of such cards.
+OF_ONE_CARD = ("card_pushed_back", "two_at_once")
 
 
 def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
@@ -121,12 +124,21 @@ def _machines_word_in_its_turn(draft: Draft, word: str) -> None:
 
 def _asked_already(table: Table, doubt: str) -> bool:
     """Whether the same is asked already, and nothing else has come since: one look at the table answers both."""
+    if doubt in OF_ONE_CARD:
+        return _asked_of_each_card(table, doubt)
     waiting = [each.doubt for each in table.laid_by if each.doubt not in MACHINES_WORDS]
     held, last = table.held, waiting[-1] if waiting else ""
     if not waiting and held is not None and held.irregularity == "device_doubt":
         last = held.detail
     again = doubt == last and doubt in SAID_AGAIN
     return table.spooled == 0 and (again or (doubt in HAS_IT_TOLD_ALL and last in HAS_IT_TOLD_ALL))
+
+
+def _asked_of_each_card(table: Table, doubt: str) -> bool:
+    """Whether this waits for an answer as often already as there are cards that it could be about."""
+    asked = [table.held.detail if table.held is not None else "", *[each.doubt for each in table.laid_by]].count(doubt)
+    waiting = sum([each.commitment is not None for each in table.laid_by])
+    return asked >= max(1, left_the_shoe(table) + waiting)
 
 
 def _hold_doubt(draft: Draft, doubt: str) -> None:

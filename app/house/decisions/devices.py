@@ -1,5 +1,6 @@
 """What becomes of a command about devices, and the house after such an event."""
 
+from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Any, get_args
@@ -143,9 +144,23 @@ def _wish(house: House, command: c.WishOfDevice) -> tuple[e.HouseEvent, ...] | R
         return _unknown(house, command.name)
     if not command.by.strip():
         return Refused("Say who wants it.")
-    if len(house.wishes) >= MOST_WISHES:
+    wished = e.DeviceWished(house.wished + 1, command.name, command.wanted, command.by)
+    if len(house.wishes) < MOST_WISHES:
+        return (wished,)
+    given_up = _room_for(house, command.by)
+    if given_up is None:
         return Refused("More is wanted of devices than is answered: is a server running?")
-    return (e.DeviceWished(house.wished + 1, command.name, command.wanted, command.by),)
+    return (given_up, wished)
+
+
+def _room_for(house: House, by: str) -> e.WishAnswered | None:
+    """Where too much waits: the last wish of whoever has most is given up for somebody who has fewer."""
+    waiting = Counter([wish.by for wish in house.wishes])
+    most, count = waiting.most_common(1)[0]
+    if count <= waiting[by] + 1:
+        return None
+    last = max([wish.number for wish in house.wishes if wish.by == most])
+    return e.WishAnswered(last, "no_answer", f"{most} has wanted most of what waits, and {by} something too: ask again")
 
 
 def _answer(house: House, command: c.AnswerWish) -> tuple[e.HouseEvent, ...] | Refused:

@@ -2,7 +2,8 @@
 
 The database makes the seals, so that no hash leaves it. The log is told of a PIN before its row is committed: if the
 server died in between, the row is still the one before, or there is none yet. That is told, and is no finding; a row
-that the log never sealed, or one that is gone, is.
+that the log never sealed, or one that is gone, is. So is an earlier one where somebody has given the right PIN since:
+then the row was there.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,8 @@ from app.store.reading import event_of
 from app.surveillance.verifying.findings import Finding, Report, short
 
 HASH = "hash of a PIN"
+# A PIN that was looked at before another was set is in the log no later than so long after that.
+LOOKED_AT_WITHIN_US = 60_000_000
 
 
 class Pins:
@@ -23,6 +26,8 @@ class Pins:
     def __init__(self, report: Report) -> None:
         self._report = report
         self._seals: dict[str, list[str]] = {}
+        self._sealed_us: dict[str, int] = {}
+        self._proved: dict[str, int] = {}
 
     def event(self, entry: Entry) -> None:
         """The next event of the house; one that cannot be read has been found elsewhere."""
@@ -32,33 +37,52 @@ class Pins:
             return
         match event:
             case e.PersonAdded(person):
-                self._sealed(person.name, person.pin_seal)
+                self._sealed(person.name, person.pin_seal, entry)
             case e.PinWasSet():
-                self._sealed(event.name, event.pin_seal)
+                self._sealed(event.name, event.pin_seal, entry)
             case e.CodeMade():
-                self._sealed(OF_CODE.format(event.name), event.code_seal)
+                self._sealed(OF_CODE.format(event.name), event.code_seal, entry)
+            case e.SignedIn(session):
+                self._given(session.person, entry)
+            case e.SignedForAct():
+                self._given(event.name, entry)
+            case e.CodeRedeemed():
+                self._given(OF_CODE.format(event.name), entry)
 
-    def _sealed(self, name: str, seal: str) -> None:
+    def _sealed(self, name: str, seal: str, entry: Entry) -> None:
         if seal:
             self._seals.setdefault(name, []).append(seal)
+            self._sealed_us[name] = entry.recorded_us
+
+    def _given(self, name: str, entry: Entry) -> None:
+        """Somebody has given what was sealed last: it was in the table."""
+        if name in self._seals and entry.recorded_us - self._sealed_us[name] > LOOKED_AT_WITHIN_US:
+            self._proved[name] = len(self._seals[name])
 
     def compare(self, kept: Mapping[str, str]) -> None:
         """These are the rows that there are, by their seals."""
         for name, seal in kept.items():
             if name not in self._seals:
                 self._report.pins_unsealed.append(name)
-            elif seal not in self._seals[name]:
-                self._add(name, short(seal), f"{short(self._seals[name][-1])}, as the log of the house says")
             elif seal != self._seals[name][-1]:
-                self._report.pins_not_good.append(name)
+                self._another(name, seal)
             self._report.count("pins")
-        for name, seals in self._seals.items():
-            if name in kept:
-                continue
-            if len(seals) > 1:
-                self._add(name, "none", f"{short(seals[-1])}, as the log of the house says")
-            else:
-                self._report.pins_not_good.append(name)
+        for name in sorted(self._seals.keys() - kept.keys()):
+            self._another(name, "")
+
+    def _another(self, name: str, seal: str) -> None:
+        """The row is not what was sealed last, or there is none: a finding, unless the server may have died over it."""
+        seals, proved = self._seals[name], self._proved.get(name, 0)
+        never = not seal and len(seals) == 1 and not proved
+        earlier = seal in seals and seals.index(seal) + 1 >= proved
+        if never or earlier:
+            self._report.pins_not_good.append(name)
+            return
+        last = f"{short(seals[-1])}, as the log of the house says"
+        if seal in seals:
+            self._add(name, f"{short(seal)}, which was good earlier,", f"{last}; it was given since")
+        else:
+            self._add(name, short(seal) if seal else "none", last)
 
     def _add(self, name: str, found: str, expected: str) -> None:
         self._report.add(Finding(STREAM, None, None, HASH, f"{found} for {name}", expected))

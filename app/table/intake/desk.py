@@ -31,6 +31,7 @@ from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.kinds import of_its_kind
 from app.table.intake.late import of_late
 from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_reader, of_typed, of_unread
+from app.table.intake.said_again import SaidAgain
 from app.table.intake.spool import FETCHED, Spool
 from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
 from app.table.intake.turning import by_itself, with_cards, without_cards
@@ -332,15 +333,18 @@ class DeviceDesk:
     ) -> None:
         self._desk, self._device, self._n, self._attached_us = desk, device, n, attached_us
         self._offered: tuple[Report, UUID] | None = None
+        self._said_again = SaidAgain()
 
     async def record(self, report: Report) -> None:
         """Record the report with what it means."""
-        id_, notes = self._id(report), list[str]()
+        id_, notes, meant = self._id(report), list[str](), list[c.Command | None]()
         elsewhere = await self._was_elsewhere(report)
 
         def meaning(table: Table, rules: Ruleset) -> Meant:
             known = report._replace(play=False) if elsewhere else report
             sense = self._desk.sense(known, self._device, table, rules)
+            sense = self._said_again.heard(report.observation, sense, table)
+            meant[:] = [sense.command]
             notes[:] = [sense.note] if sense.note else []
             return self._meant(report, id_, sense)
 
@@ -348,6 +352,7 @@ class DeviceDesk:
         self._offered = None
         if report.play:
             self._desk.heard(of_its_kind(report.observation, self._device))
+        self._said_again.asked(report.observation, meant[-1] if meant and answer.refused is None else None)
         if answer.refused is not None:
             notes.append(f"the table refused what the device told: {answer.refused.code}")
         for words in notes:
