@@ -237,7 +237,7 @@ class Person:
 
     def __init__(self, world: World, name: str, pin: str, host: str) -> None:
         self._world, self.name, self.pin, self.host = world, name, pin, host
-        self._way = Way(world.places)
+        self._ways: dict[str, Way] = {}
         self._token = ""
         self._signing = asyncio.Lock()
 
@@ -252,21 +252,27 @@ class Person:
                     await asyncio.sleep(1.0)
         return self._token
 
+    def _way(self, path: str) -> Way:
+        """Each table's page is open by itself, at the server that has the table."""
+        table = path.split("/")[2] if path.startswith("/tables/") else ""
+        return self._ways.setdefault(table, Way(self._world.places))
+
     async def ask(self, method: str, path: str, body: Any = None, *, signed_in: bool = True) -> tuple[int, Any]:
         """The answer; whoever gets none asks the very same again."""
+        way = self._way(path)
         for _ in range(TIMES_ASKED):
             token = await self.token() if signed_in else ""
             try:
                 async with asyncio.timeout(30.0):
-                    status, said = await request(self._way.door, self.host, method, f"/api/v1{path}", body, token)
+                    status, said = await request(way.door, self.host, method, f"/api/v1{path}", body, token)
             except (Cut, TimeoutError):
-                self._way.on()
+                way.on()
                 await asyncio.sleep(ASKED_AGAIN_S)
                 continue
             self._world.journal.add(f"{self.name} {method} {path} {status}")
             if not (status >= 400 and said["retry"]):
                 return status, said
-            self._way.follow((said["details"] or {}).get("address"))
+            way.follow((said["details"] or {}).get("address"))
             await asyncio.sleep(ASKED_AGAIN_S)
         raise AssertionError(f"{self.name}: nobody answers {method} {path}")
 
