@@ -26,7 +26,11 @@ class Probe:
         self._world, self._number, self._person = world, number, person
         self._way, self._dice = Way(world.places), Random(f"probe/{world.seed}/{number}")
         self._since_s = world.loop.now_s
-        self.longest_s = 0.0
+        self.longest_s, self._last = 0.0, ""
+
+    async def signs_in(self) -> None:
+        """Before anything goes wrong: who is not signed in measures how long that takes."""
+        await self._person.token()
 
     async def run(self) -> None:
         """Ask, for ever."""
@@ -53,6 +57,7 @@ class Probe:
         except (Cut, TimeoutError):
             self._way.on()
             return False
+        self._last = f"{said.get('code')} {said.get('message')}"
         if status >= 400 and said["retry"]:
             self._way.follow((said["details"] or {}).get("address"))
             return False
@@ -70,4 +75,4 @@ class Probe:
             if not self._world.works:
                 self._since_s = self._world.loop.now_s
             holds("available: a table answers within a lease and five seconds", self._silent_s() <= LONGEST_S,
-                  self._number, self._silent_s(), self._way.door is not None)  # fmt: skip
+                  self._number, round(self._silent_s(), 3), self._last)  # fmt: skip

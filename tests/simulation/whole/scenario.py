@@ -93,6 +93,7 @@ class Scenario:
         for screen in self.screens:
             self.world.spawn(screen.run())
         for probe in self.probes:
+            await probe.signs_in()
             self.world.spawn(probe.run())
 
     async def _hire(self, name: str, role: str) -> Person:
