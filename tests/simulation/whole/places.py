@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.simulation.whole.world import World
 
 STARTS_AGAIN_S = 0.3
-LEASE_S = 10.0
+LEASE_S, CLOCKS_DIFFER_S = 10.0, 5.0
 # Where the device servers of the simulated tables are.
 DEVICES = lines_of(" ".join([f"devices-{number}.example" for number in range(1, 100)]), None, None, "")
 
@@ -49,6 +49,12 @@ class Place:
         self.server: Server | None = None
         self.life: Life | None = None
         self._lives = 0
+        # NTP or not: several machines never agree.
+        self._ahead_us = 0 if number == 1 else round(self._dice.uniform(-CLOCKS_DIFFER_S, CLOCKS_DIFFER_S) * 1_000_000)
+
+    def now_us(self) -> int:
+        """The clock on the wall of this machine."""
+        return self._world.clock() + self._ahead_us
 
     @property
     def serves(self) -> bool:
@@ -80,7 +86,7 @@ class Place:
             life = self.life = Life(f"server {self.number}.{self._lives}")
             with world.loop.within(life):
                 server = Server(
-                    self.settings, SimulatedDatabase(world.store, self.link), self.address, world.clock, shares=True
+                    self.settings, SimulatedDatabase(world.store, self.link), self.address, self.now_us, shares=True
                 )
                 life.server = server.tables.owner
                 starting = world.loop.create_task(server.start())

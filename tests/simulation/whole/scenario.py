@@ -36,7 +36,8 @@ FIRST = ("administrator", "830174")
 
 
 class Outcome(NamedTuple):
-    """What came of a seed. `digest` is the same for two runs only if the same happened at the same times."""
+    """What came of a seed. `digest` is the same for two runs only if the same happened at the same times; `silent_s`:
+    the longest time in which a table did not answer though a server could have, where there are several."""
 
     seed: str
     tables: tuple[Placed, ...]
@@ -51,6 +52,13 @@ class Outcome(NamedTuple):
     holds: Counter[str]
     broken: str = ""
     last: tuple[str, ...] = ()
+    servers: int = 1
+    silent_s: float = 0.0
+
+
+def servers_of(seed: str) -> int:
+    """How many servers the house of this seed has."""
+    return Random(f"servers/{seed}").choice((1, 2, 2, 3))
 
 
 def tables_of(seed: str, count: int) -> tuple[Placed, ...]:
@@ -263,5 +271,6 @@ def _outcome(scenario: Scenario, broken: str) -> Outcome:
         sum(stream.events for stream in world.invariants.streams.values()),
         sum(screen.messages for screen in scenario.screens), len(scenario.acknowledgements.seen),
         world.loop.now_s - 1_000.0, faults, counts, held, broken,
-        tuple(world.journal.lines[-60:]) if broken else (),
+        tuple(world.journal.lines[-60:]) if broken else (), len(world.places),
+        max([probe.longest_s for probe in scenario.probes], default=0.0),
     )  # fmt: skip
