@@ -66,6 +66,12 @@ class Place:
         """Whether the server that is here could keep every table."""
         return self.serves and self.link.works
 
+    @property
+    def believes_alone(self) -> bool:
+        """Whether the server here saw no other one when it last could look: without the database it keeps its clients,
+        since there is nowhere to go as far as it knows."""
+        return self.server is not None and not self.link.works and self.server.sharing.elsewhere() is None
+
     def keeps(self, number: str) -> bool:
         """Whether the server here has this table, and may write it."""
         server = self.server
@@ -144,9 +150,14 @@ class Way:
         self._places, self._at = places, at
 
     @property
+    def place(self) -> Place:
+        """The machine that he asks now."""
+        return self._places[self._at]
+
+    @property
     def door(self) -> Door:
-        """Where he asks now."""
-        return self._places[self._at % len(self._places)].door
+        """Its door."""
+        return self.place.door
 
     def on(self) -> None:
         """Nobody answers here."""

@@ -69,10 +69,11 @@ class Probe:
         return self._world.loop.now_s - max(self._since_s, self._world.struck_s)
 
     async def _watch(self) -> None:
-        """While no server works nobody can answer, and the time begins anew when one does."""
+        """While no server works nobody can answer, and the time begins anew when one does. A server that keeps its
+        clients since it knows of no other one has started before the other, and has lost PostgreSQL since."""
         while True:
             await asyncio.sleep(AGAIN_S)
-            if not self._world.works:
+            if not self._world.works or self._way.place.believes_alone:
                 self._since_s = self._world.loop.now_s
             holds("available: a table answers within a lease and five seconds", self._silent_s() <= LONGEST_S,
                   self._number, round(self._silent_s(), 3), self._last)  # fmt: skip
