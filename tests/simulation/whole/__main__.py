@@ -39,6 +39,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seeds", default="1-20", help="one, or the first and the last: 1-200")
     parser.add_argument("--rounds", type=int, default=10, help="at each table of a seed")
     parser.add_argument("--tables", type=int, default=3)
+    parser.add_argument("--servers", type=int, default=0, help="0: one, two or three, as the seed draws it")
     parser.add_argument("--until", type=int, default=0, help="take seeds until so many rounds were played")
     parser.add_argument("--twice", action="store_true", help="run each seed a second time, and compare the logs")
     parser.add_argument("--processes", type=int, default=2)

@@ -1,4 +1,5 @@
-"""The application of whichever server is there. Its routes are made once: servers come and go by the hundred here."""
+"""The application of whichever server is there. Its routes are made once for each address: servers come and go by the
+hundred here."""
 
 from functools import cache
 from typing import Any, cast
@@ -12,7 +13,7 @@ from app.server import Server
 
 
 class _Present:
-    """Stands for the server that is there now."""
+    """Stands for the server that is at an address now."""
 
     server: Server
 
@@ -20,18 +21,20 @@ class _Present:
         return getattr(self.server, name)
 
 
-_PRESENT = _Present()
+@cache
+def _present(_address: str) -> _Present:
+    return _Present()
 
 
 @cache
-def _made() -> FastAPI:
-    return create_app(cast(Server, _PRESENT))
+def _made(address: str) -> FastAPI:
+    return create_app(cast(Server, _present(address)))
 
 
 def application_for(server: Server) -> FastAPI:
-    """The application that asks this server from now on, with nothing left of what the last one was doing."""
-    _PRESENT.server = server
-    application = _made()
+    """The application that asks this server from now on, with nothing left of what the last one was doing there."""
+    _present(server.address).server = server
+    application = _made(server.address)
     application.state.server = server
     application.state.reads = Reads(server.database)
     application.state.verifying = Verifying(server.settings, server.now_us)

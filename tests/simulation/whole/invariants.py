@@ -78,7 +78,7 @@ class Stream:
 
     def __init__(self, name: str, rules: Ruleset | None) -> None:
         self.name, self.rules = name, rules
-        self.version, self.head, self.last_us = 0, GENESIS, 0
+        self.version, self.head, self.last_us, self.recorded_us = 0, GENESIS, 0, 0
         self.table, self.money = EMPTY, Money()
         self.at: dict[int, At] = {0: At(0, EMPTY, {})}
         self.signed: dict[str, list[str]] = {}
@@ -94,7 +94,10 @@ class Stream:
         holds("chain: a row follows the one before it", entry.previous == self.head, self.name, entry.version)
         holds("chain: a row has the hash of its columns", row_hash(entry) == entry.hash, self.name, entry.version)
         holds("chain: time does not run backwards", entry.event_us >= self.last_us, self.name, entry.version)
+        holds("chain: what is recorded later is not dated earlier", entry.recorded_us >= self.recorded_us, self.name,
+              entry.version)  # fmt: skip
         self.version, self.head, self.last_us = entry.version, entry.hash, entry.event_us
+        self.recorded_us = entry.recorded_us
         self.events += 1
         if entry.command is not None:
             self.by.setdefault(entry.command, []).append(entry.version)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from typing import Any, cast
+from uuid import UUID
 
 # Nobody does so many things at one moment.
 BUSY = 200_000
@@ -25,6 +26,7 @@ class Life:
     def __init__(self, name: str) -> None:
         self.name = name
         self.over = False
+        self.server: UUID | None = None  # as which it has leases
 
 
 WORLD = Life("world")

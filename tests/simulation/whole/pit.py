@@ -103,8 +103,8 @@ class Pit:
 
     def goes_on(self) -> str:
         """What is still going on."""
-        server = self.world.server
-        if server is None or not self.world.serves or self.world.store.away:
+        server = self.world.keeper(self.felt.number)
+        if server is None or self.world.store.away:
             return "no server"
         actor = server.tables.live().get(self.felt.number)
         if actor is None or not server.tables.devices.attends(self.felt.number):
@@ -162,10 +162,8 @@ class Pit:
         )
 
     def _health(self) -> Any:
-        server = self.world.server
-        return (
-            server and self.felt.number in server.tables.live() and server.tables.devices.of(self.felt.number).health()
-        )
+        server = self.world.keeper(self.felt.number)
+        return server and server.tables.devices.of(self.felt.number).health()
 
     def _rests(self) -> bool:
         round_ = self.table.round

@@ -18,7 +18,8 @@ class Report:
         self._counts: Counter[str] = Counter()
         self._holds: Counter[str] = Counter()
         self._books: Counter[str] = Counter()
-        self._simulated_s = 0.0
+        self._simulated_s = self._silent_s = 0.0
+        self._servers: Counter[str] = Counter()
         self.broken: list[str] = []
         self.differing: list[str] = []
 
@@ -39,6 +40,8 @@ class Report:
             self._totals[name] += getattr(outcome, name)
         self._totals["runs"] += 1
         self._simulated_s += outcome.simulated_s
+        self._silent_s = max(self._silent_s, outcome.silent_s)
+        self._servers[f"with {outcome.servers} servers"] += 1
         self._faults.update(outcome.faults)
         self._counts.update(outcome.counts)
         self._holds.update(outcome.holds)
@@ -59,13 +62,14 @@ class Report:
             f" {total['runs']} runs in {took_s:.0f} s",
             f"{total['rounds']} rounds, {total['events']} events, {total['messages']} messages to screens,"
             f" {total['acknowledged']} orders acknowledged, {self._simulated_s:.0f} s of simulated time",
+            f"longest without an answer of a table that a server could have kept: {self._silent_s:.1f} s",
             f"{sum(self._faults.values())} faults; invariants broken: {len(self.broken)}",
         ]
         if twice:
             lines.append(f"{twice} seeds were run twice, with the same log: {twice - len(self.differing)}")
         for title, counted in (
             ("Faults by kind", self._faults), ("Why tables held", self._holds), ("What people did", self._counts),
-            ("Tables", self._books),
+            ("Tables", self._books), ("Runs", self._servers),
         ):  # fmt: skip
             lines += ["", f"{title}:", *[f"  {count:8}  {name}" for name, count in sorted(counted.items(), key=_most)]]
         lines += ["", *self.broken[:MOST_LISTED], *[f"seed {seed}: two runs differ" for seed in self.differing]]

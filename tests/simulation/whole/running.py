@@ -16,6 +16,7 @@ from app.store.upgrading import upgrade
 from tests.folders import new_folder
 from tests.simulation.whole import final, scenario
 from tests.simulation.whole.bridge import Bridge
+from tests.simulation.whole.places import settings_of
 from tests.simulation.whole.scenario import Outcome, Scenario
 from tests.simulation.whole.store import CLOCK
 from tests.store.places import Another, as_admin, is_kept
@@ -41,7 +42,7 @@ class House:
             asyncio.run(_admin(template, CLOCK))
 
     def run(
-        self, seed: str, rounds: int, *, tables: int = 3, keeps: Path | None = None,
+        self, seed: str, rounds: int, *, tables: int = 3, servers: int = 1, keeps: Path | None = None,
         plant: Callable[[Scenario], None] | None = None,
     ) -> Outcome:  # fmt: skip
         """The seed, from an empty house."""
@@ -52,11 +53,10 @@ class House:
         try:
             with Another(self._settings, name) as real:
                 outcome = scenario.run(
-                    seed, rounds, real, folder, self._bridge, tables=tables, keeps=keeps, plant=plant
+                    seed, rounds, real, folder, self._bridge, tables=tables, servers=servers, keeps=keeps, plant=plant
                 )
                 if not outcome.broken:
-                    settings = Settings(folder / "server", heads_file=folder / "heads.jsonl")
-                    outcome = outcome._replace(broken=self._checked(real, settings))
+                    outcome = outcome._replace(broken=self._checked(real, settings_of(folder)))
             return outcome
         finally:
             shutil.rmtree(folder)

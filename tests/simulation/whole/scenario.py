@@ -22,6 +22,7 @@ from tests.simulation.whole.invariants import holds
 from tests.simulation.whole.loop import SimulatedLoop
 from tests.simulation.whole.nature import simulated
 from tests.simulation.whole.pit import Pit, Staff
+from tests.simulation.whole.probe import Probe
 from tests.simulation.whole.screens import Acknowledgements, Person, Screen
 from tests.simulation.whole.trouble import Trouble
 from tests.simulation.whole.world import World
@@ -35,7 +36,8 @@ FIRST = ("administrator", "830174")
 
 
 class Outcome(NamedTuple):
-    """What came of a seed. `digest` is the same for two runs only if the same happened at the same times."""
+    """What came of a seed. `digest` is the same for two runs only if the same happened at the same times; `silent_s`:
+    the longest time in which a table did not answer though a server could have, where there are several."""
 
     seed: str
     tables: tuple[Placed, ...]
@@ -50,6 +52,13 @@ class Outcome(NamedTuple):
     holds: Counter[str]
     broken: str = ""
     last: tuple[str, ...] = ()
+    servers: int = 1
+    silent_s: float = 0.0
+
+
+def servers_of(seed: str) -> int:
+    """How many servers the house of this seed has."""
+    return Random(f"servers/{seed}").choice((1, 2, 2, 3))
 
 
 def tables_of(seed: str, count: int) -> tuple[Placed, ...]:
@@ -67,6 +76,7 @@ class Scenario:
         self.acknowledgements = Acknowledgements(world)
         self.screens: list[Screen] = []
         self.pits: list[Pit] = []
+        self.probes: list[Probe] = []
         self._administrator = Person(world, *FIRST, "10.0.0.1")
         self._people: dict[str, Person] = {}
 
@@ -74,12 +84,15 @@ class Scenario:
 
     async def set_up(self) -> None:
         """People, tables and devices, as a house sets them up."""
-        await self.world.start()
-        server = self.world.server
+        first, *others = self.world.places
+        await first.start()
+        server = first.server
         assert server is not None
         body = {"token": server.setup_token, "name": FIRST[0], "shown": FIRST[0], "pin": FIRST[1]}
         status, said = await self._administrator.ask("POST", "/setup", body, signed_in=False)
         assert status < 300, said
+        for place in others:
+            await place.start()
         for name in ("floor-1", "floor-2"):
             await self._hire(name, "supervisor")
         await self._hire("eye-1", "surveillance")
@@ -87,6 +100,9 @@ class Scenario:
             await self._open(placed)
         for screen in self.screens:
             self.world.spawn(screen.run())
+        for probe in self.probes:
+            await probe.signs_in()
+            self.world.spawn(probe.run())
 
     async def _hire(self, name: str, role: str) -> Person:
         pin = PINS[len(self._people) % len(PINS)]
@@ -112,6 +128,8 @@ class Scenario:
         for kind in felt.devices:
             await self._attach(felt, kind)
         self._screens(felt, supervisors[0], dealers, offered.decks)
+        if not self.world.alone:
+            self.probes.append(Probe(self.world, number, await self._hire(f"probe-{number}", "supervisor")))
         order = {"id": self._id(f"dealer {number}"), "command": {"type": "ChangeDealer", "dealer": dealers[0].name}}
         await supervisors[0].done("POST", f"/tables/{number}/orders", order)
 
@@ -204,19 +222,20 @@ class Scenario:
 async def _evening(scenario: Scenario, rounds: int) -> None:
     await scenario.set_up()
     await scenario.play(rounds)
-    await scenario.world.stop(again=False)
+    for place in scenario.world.places:
+        await place.stop(again=False)
     scenario.world.check()
 
 
 def run(
-    seed: str, rounds: int, real: Database, folder: Path, bridge: Bridge, *, tables: int = 3, keeps: Path | None = None,
-    plant: Callable[[Scenario], None] | None = None,
+    seed: str, rounds: int, real: Database, folder: Path, bridge: Bridge, *, tables: int = 3, servers: int = 1,
+    keeps: Path | None = None, plant: Callable[[Scenario], None] | None = None,
 ) -> Outcome:  # fmt: skip
     """The seed, in a database of its own that is empty but for its tables."""
     loop = SimulatedLoop()
     placed = tables_of(seed, tables)
     world = World(seed, real, folder, bridge, loop, {each.number: TABLES[each.kind][0] for each in placed},
-                  keeps=keeps is not None)  # fmt: skip
+                  keeps=keeps is not None, servers=servers)  # fmt: skip
     scenario, broken = Scenario(world, placed), ""
     with simulated(loop, world.clock, seed):
         try:
@@ -252,5 +271,6 @@ def _outcome(scenario: Scenario, broken: str) -> Outcome:
         sum(stream.events for stream in world.invariants.streams.values()),
         sum(screen.messages for screen in scenario.screens), len(scenario.acknowledgements.seen),
         world.loop.now_s - 1_000.0, faults, counts, held, broken,
-        tuple(world.journal.lines[-60:]) if broken else (),
+        tuple(world.journal.lines[-60:]) if broken else (), len(world.places),
+        max([probe.longest_s for probe in scenario.probes], default=0.0),
     )  # fmt: skip

@@ -16,6 +16,7 @@ import orjson
 
 from app.realtime.audiences import Audience
 from tests.simulation.whole.invariants import holds
+from tests.simulation.whole.places import Way
 from tests.simulation.whole.wire import Closed, Cut, Socket, request
 from tests.simulation.whole.world import World
 
@@ -90,6 +91,7 @@ class Screen:
         self.number, self.audience, self._host = number, audience, host
         self.name = f"{audience} {number}"
         self._dice = Random(f"screen/{world.seed}/{self.name}")
+        self._way = Way(world.places)
         self.socket: Socket | None = None
         self.version, self._newest, self.shown = -1, -1, ""
         self.messages = self.reconnected = 0
@@ -118,13 +120,16 @@ class Screen:
             try:
                 token = await self._who()
                 path = f"/ws/v1/tables/{self.number}?audience={self.audience}"
-                self.socket = await Socket.opened(self._world.door, self._host, path, token)
+                self.socket = await Socket.opened(self._way.door, self._host, path, token)
                 await self._follow(self.socket)
             except Closed as closed:
                 self.closings.append(closed.code)
                 self._world.journal.add(f"{self.name} is closed {closed}")
+                if not self._way.follow(closed.reason):
+                    self._way.on()
             except (Cut, TimeoutError):
                 self._world.journal.add(f"{self.name} is cut")
+                self._way.on()
             finally:
                 self._leave()
             wait_s = FIRST_WAIT_S if self.messages > messages else min(2 * wait_s, LONGEST_WAIT_S)
@@ -232,6 +237,7 @@ class Person:
 
     def __init__(self, world: World, name: str, pin: str, host: str) -> None:
         self._world, self.name, self.pin, self.host = world, name, pin, host
+        self._ways: dict[str, Way] = {}
         self._token = ""
         self._signing = asyncio.Lock()
 
@@ -246,19 +252,27 @@ class Person:
                     await asyncio.sleep(1.0)
         return self._token
 
+    def _way(self, path: str) -> Way:
+        """Each table's page is open by itself, at the server that has the table."""
+        table = path.split("/")[2] if path.startswith("/tables/") else ""
+        return self._ways.setdefault(table, Way(self._world.places))
+
     async def ask(self, method: str, path: str, body: Any = None, *, signed_in: bool = True) -> tuple[int, Any]:
         """The answer; whoever gets none asks the very same again."""
+        way = self._way(path)
         for _ in range(TIMES_ASKED):
             token = await self.token() if signed_in else ""
             try:
                 async with asyncio.timeout(30.0):
-                    status, said = await request(self._world.door, self.host, method, f"/api/v1{path}", body, token)
+                    status, said = await request(way.door, self.host, method, f"/api/v1{path}", body, token)
             except (Cut, TimeoutError):
+                way.on()
                 await asyncio.sleep(ASKED_AGAIN_S)
                 continue
             self._world.journal.add(f"{self.name} {method} {path} {status}")
             if not (status >= 400 and said["retry"]):
                 return status, said
+            way.follow((said["details"] or {}).get("address"))
             await asyncio.sleep(ASKED_AGAIN_S)
         raise AssertionError(f"{self.name}: nobody answers {method} {path}")
 

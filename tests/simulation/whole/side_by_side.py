@@ -8,7 +8,7 @@ from multiprocessing.queues import SimpleQueue
 from typing import Any
 
 from tests.simulation.whole.running import house
-from tests.simulation.whole.scenario import Outcome
+from tests.simulation.whole.scenario import Outcome, servers_of
 
 
 def outcomes(options: argparse.Namespace) -> Iterator[Outcome]:
@@ -58,4 +58,5 @@ def _work(asked: Any, done: Any, options: argparse.Namespace) -> None:
     with house() as here:
         while (seed := asked.get()) is not None:
             keeps = options.keep / f"{seed}.log" if options.keep is not None else None
-            done.put(here.run(seed, options.rounds, tables=options.tables, keeps=keeps))
+            servers = options.servers or servers_of(seed)
+            done.put(here.run(seed, options.rounds, tables=options.tables, servers=servers, keeps=keeps))

@@ -15,6 +15,7 @@ from contextlib import suppress
 from random import Random
 from types import TracebackType
 from typing import Any, Self
+from uuid import UUID
 
 import asyncpg
 
@@ -22,6 +23,7 @@ from app.store.database import Database, Role
 from app.store.deadlines import PATIENT
 from app.store.kept_connections import KeptConnections
 from tests.simulation.whole.bridge import Bridge
+from tests.simulation.whole.link import Line, Link
 from tests.simulation.whole.loop import Life, SimulatedLoop
 
 FASTEST_S, SLOWEST_S = 0.000_2, 0.002
@@ -55,7 +57,8 @@ class Store:
         self.dice = Random(f"store/{seed}")
         self.done: Counter[str] = Counter()
         self.written: Callable[[], None] = lambda: None
-        self.kill_at: tuple[str, Callable[[], None]] | None = None
+        self.appended: Callable[[UUID | None, list[str]], None] = lambda _server, _streams: None
+        self._kill_at: tuple[str, Callable[[], None], Life] | None = None
         self._armed: list[str] = []
         self._away_until_s = 0.0
         self._connections: list[SimulatedConnection] = []
@@ -75,7 +78,25 @@ class Store:
     def heal(self) -> None:
         """Nothing that was asked for goes wrong any more."""
         self._armed.clear()
-        self._away_until_s, self.kill_at = 0.0, None
+        self._away_until_s, self._kill_at = 0.0, None
+
+    def kill_at(self, when: str, kill: Callable[[], None], life: Life) -> None:
+        """Let this server be killed around its next append."""
+        self._kill_at = when, kill, life
+
+    def killing(self, when: str, life: Life, sql: str) -> Callable[[], None] | None:
+        """What is to be done to this server at this moment of an append."""
+        if self._kill_at is None or WRITES not in sql:
+            return None
+        at, kill, whom = self._kill_at
+        if at != when or whom is not life:
+            return None
+        self._kill_at = None
+        return kill
+
+    def lines(self, life: Life) -> list[Line]:
+        """The open connections of a server."""
+        return [each for each in self._connections if each.life is life and not each.is_closed()]
 
     @property
     def away(self) -> bool:
@@ -129,24 +150,26 @@ class Store:
 
 
 class SimulatedDatabase(Database):
-    """What the server takes for its database."""
+    """What the server takes for its database, behind its own way there."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, link: Link) -> None:
+        self.store, self.link = store, link
         self.embedded = None
-        self._kept, self._deadlines = KeptConnections(), PATIENT
+        self._kept, self._deadlines, self._urls = KeptConnections(), PATIENT, ()
 
     def close(self) -> None:
         """Nothing is held."""
 
     async def connect(self, role: Role, **settings: str) -> Any:
         """A connection in this role."""
-        await asyncio.sleep(self.store.delay_s())
-        if self.store.away:
+        async with asyncio.timeout(self._patience_s):
+            await asyncio.sleep(self.store.delay_s())
+            await self.link.answers()
+        if self.store.away or self.link.refuses:
             raise self.store.dice.choice(
                 (ConnectionRefusedError(111, "nobody listens there"), asyncpg.CannotConnectNowError("starting up"))
             )
-        connection = SimulatedConnection(self.store, role, settings)
+        connection = SimulatedConnection(self.store, self.link, role, settings, self._statement_s(role))
         self.store.opened(connection)
         return connection
 
@@ -154,8 +177,11 @@ class SimulatedDatabase(Database):
 class SimulatedConnection:
     """A connection, as asyncpg's."""
 
-    def __init__(self, store: Store, role: Role, settings: dict[str, str]) -> None:
+    def __init__(
+        self, store: Store, link: Link, role: Role, settings: dict[str, str], statement_s: float | None
+    ) -> None:
         self._store, self._loop, self._role, self._settings = store, store.loop, role, settings
+        self._link, self._statement_s = link, statement_s
         self.life = store.loop.life
         self._real: asyncpg.Connection | None = store.taken(role, settings)
         self._asked: asyncio.Future[Any] | None = None
@@ -206,6 +232,13 @@ class SimulatedConnection:
             self._store.done["carried out after a kill"] += 1
             self._late(*on_its_way)
 
+    def came_late(self) -> None:
+        """What was sent before this connection was given up arrives, as often as not."""
+        on_its_way, self._on_its_way = self._on_its_way, None
+        if on_its_way is not None and WRITES in on_its_way[1] and self._store.dice.random() < 0.5:
+            self._store.done["carried out when the way was whole"] += 1
+            self._late(*on_its_way)
+
     def add_termination_listener(self, listener: Listener) -> None:
         """Tell this one of the end."""
         self._listeners.append(listener)
@@ -234,12 +267,11 @@ class SimulatedConnection:
             raise asyncpg.InterfaceError("cannot perform operation: another operation is in progress")
         asked = self._asked = self._loop.create_future()
         self._on_its_way = how, sql, arguments
-        self._loop.world(self._loop.now_s + self._store.delay_s(), self._arrived, how, sql, arguments, asked)
-        if self._store.kill_at is not None and self._store.kill_at[0] == ON_ITS_WAY and WRITES in sql:
-            self._loop.world(self._loop.now_s, self._store.kill_at[1])
-            self._store.kill_at = None
+        self._link.passes(self, self._store.delay_s(), self._arrived, how, sql, arguments, asked, there=True)
+        if (kill := self._store.killing(ON_ITS_WAY, self.life, sql)) is not None:
+            self._loop.world(self._loop.now_s, kill)
         try:
-            async with asyncio.timeout(timeout_s):
+            async with asyncio.timeout(self._statement_s if timeout_s is None else timeout_s):
                 return await asked
         finally:
             asked.cancel()
@@ -249,11 +281,11 @@ class SimulatedConnection:
         if self._real is None:
             return
         self._on_its_way = None
-        when, kill = (self._store.kill_at or ("", None)) if WRITES in sql else ("", None)
-        if kill is not None and when != ON_ITS_WAY:
-            self._store.kill_at = None
-            if when == "after a commit":
-                self._carry_out(how, sql, arguments, asked)
+        if (kill := self._store.killing("before a commit", self.life, sql)) is not None:
+            kill()
+            return
+        if (kill := self._store.killing("after a commit", self.life, sql)) is not None:
+            self._carry_out(how, sql, arguments, asked)
             kill()
             return
         fault = self._store.strikes(sql)
@@ -294,6 +326,7 @@ class SimulatedConnection:
         except asyncpg.PostgresError as error:
             return error
         if WRITES in sql:
+            self._store.appended(self.life.server, [row["stream"] for row in result])
             self._store.written()
         return result
 
@@ -306,7 +339,7 @@ class SimulatedConnection:
             else:
                 asked.set_result(result)
 
-        self._loop.world(self._loop.now_s + self._store.delay_s(), answer)
+        self._link.passes(self, self._store.delay_s(), answer, there=False)
 
 
 class SimulatedTransaction:

@@ -43,6 +43,11 @@ class Door:
         self._open: list[_Exchange] = []
         self._wires = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a server is there."""
+        return self._application is not None
+
     def opened(self, application: Application, life: Life) -> None:
         """A server is there."""
         self._application, self._life = application, life

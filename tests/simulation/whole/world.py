@@ -1,8 +1,5 @@
-"""A world: one house with its server, its PostgreSQL, its tables with their devices, and the time in which all of it
-happens.
-
-A server that is killed runs not one step more. What it had sent to PostgreSQL may still be carried out.
-"""
+"""A world: one house with its servers, its PostgreSQL, its tables with their devices, and the time in which all of it
+happens."""
 
 import asyncio
 import gc
@@ -16,22 +13,20 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
+from uuid import UUID
 
-from app.device_lines import lines_of
 from app.game.seals import Opened
 from app.server import Server
-from app.settings import Settings
 from app.store.chain import Entry
 from app.store.database import Database
 from app.store.reading import entry_of
-from tests.simulation.whole.application import application_for
 from tests.simulation.whole.bridge import Bridge
-from tests.simulation.whole.invariants import HOUSE, Invariants
+from tests.simulation.whole.invariants import HOUSE, Invariants, holds
 from tests.simulation.whole.loop import WORLD, Life, SimulatedLoop
 from tests.simulation.whole.nature import Clock
 from tests.simulation.whole.network import Network
-from tests.simulation.whole.store import SimulatedDatabase, Store
-from tests.simulation.whole.wire import Door
+from tests.simulation.whole.places import Place
+from tests.simulation.whole.store import Store
 
 _ROWS = """
 SELECT e.*, h.version AS head_version, h.hash AS head_hash
@@ -40,9 +35,7 @@ SELECT e.*, h.version AS head_version, h.hash AS head_hash
  WHERE h.version > coalesce(k.version, 0) ORDER BY e.stream, e.version"""
 _SEALED = "SELECT commitment, card, salt FROM sealed WHERE stream = $1 AND version > $2 ORDER BY version, commitment"
 _COMMANDS = "SELECT stream, id, first_version, events, answer FROM commands WHERE stream LIKE 'table:%'"
-STARTS_AGAIN_S = 0.3
-# Where the device servers of the simulated tables are.
-DEVICES = lines_of(" ".join([f"devices-{number}.example" for number in range(1, 100)]), None, None, "")
+_LEASES = "SELECT stream, owner, address FROM leases WHERE stream = ANY ($1) AND until > to_timestamp($2)"
 
 
 class Journal:
@@ -75,28 +68,22 @@ class World:
 
     def __init__(
         self, seed: str, real: Database, folder: Path, bridge: Bridge, loop: SimulatedLoop, books: dict[str, str],
-        *, keeps: bool = False,
+        *, keeps: bool = False, servers: int = 1,
     ) -> None:  # fmt: skip
         self.seed, self.loop, self.bridge, self.real = seed, loop, bridge, real
         self.dice = Random(f"world/{seed}")
         self.clock = Clock(loop)
         self.journal = Journal(self.clock, keeps)
-        self.network, self.door = Network(loop, seed), Door(loop, seed)
+        self.network = Network(loop, seed)
         self.store = Store(real, bridge, loop, seed)
-        self.store.written = self.look
-        self.settings = Settings(
-            folder / "server", heads_file=folder / "heads.jsonl", pace_s=600, lease_s=10.0, device_lines=DEVICES,
-            idle_s=12 * 3_600,
-        )  # fmt: skip
+        self.store.written, self.store.appended = self.look, self._appended
+        self.places = [Place(self, folder, number) for number in range(1, servers + 1)]
+        self.struck_s = loop.now_s
         self.invariants = Invariants(books)
         self.invariants.listeners.append(self._stored)
-        self.server: Server | None = None
-        self.life: Life | None = None
         self.faults: Counter[str] = Counter()
         self.broken: BaseException | None = None
         self._buried: list[Any] = []
-        self._lives = 0
-        self._starting: asyncio.Task[Any] | None = None
         self._began: list[asyncio.Task[Any]] = []
         self._reader: Any = None
         self._vault: Any = None
@@ -143,8 +130,7 @@ class World:
             self.break_with(error)
 
     async def _look(self) -> None:
-        if self._reader is None:
-            self._reader, self._vault = await self.real.connect("reader"), await self.real.connect("vault")
+        await self._connect()
         known = {name: stream.version for name, stream in self.invariants.streams.items()}
         rows = await self._reader.fetch(_ROWS, list(known), list(known.values()))
         for name, group in groupby(rows, lambda row: str(row["stream"])):
@@ -155,6 +141,10 @@ class World:
                     self.invariants.secrets.add(each["commitment"], Opened(each["card"], each["salt"]))
             self.invariants.add(entries, (new[-1]["head_version"], new[-1]["head_hash"]), name)
 
+    async def _connect(self) -> None:
+        if self._reader is None:
+            self._reader, self._vault = await self.real.connect("reader"), await self.real.connect("vault")
+
     def _stored(self, entry: Entry) -> None:
         self.journal.add(f"stored {entry.stream} {entry.version} {entry.type} {entry.hash.hex()}")
 
@@ -163,80 +153,53 @@ class World:
         rows: list[Any] = self.bridge.run(self._reader.fetch(_COMMANDS))
         return rows
 
-    # --- the server
+    def _appended(self, server: UUID | None, streams: list[str]) -> None:
+        """Whoever appends has the lease, or nobody has it."""
+        try:
+            self.bridge.run(self._connect())
+            rows = self.bridge.run(self._reader.fetch(_LEASES, streams, self.clock() / 1_000_000))
+            others = [(row["stream"], row["address"]) for row in rows if row["owner"] != server]
+            holds("leases: nobody appends where another server has the lease", not others, server, others)
+        except Exception as error:
+            self.break_with(error)
 
-    async def start(self) -> None:
-        """Start a server, and again if it does not come up."""
-        while True:
-            self._lives += 1
-            life = self.life = Life(f"server {self._lives}")
-            with self.loop.within(life):
-                server = Server(
-                    self.settings, SimulatedDatabase(self.store), "http://tables.example", self.clock, shares=True
-                )
-                starting = self.loop.create_task(server.start())
-            self.server = server
-            await asyncio.wait([starting])
-            if life.over:
-                return  # it was killed on the way: whoever did that starts another
-            if starting.exception() is None:
-                break
-            self.journal.add(f"the server does not start: {type(starting.exception()).__name__}")
-            self.kill(again=False)
-            await asyncio.sleep(STARTS_AGAIN_S)
-        self.door.opened(application_for(server), life)
-        self.journal.add(f"{life.name} serves")
+    # --- the servers
 
-    def kill(self, *, again: bool = True, stopped: bool = False) -> None:
-        """The server is gone between one step and the next; another is started soon."""
-        life, server = self.life, self.server
-        if life is None or server is None:
-            return
-        life.over = True
-        self.journal.add(f"{life.name} is killed")
-        self._bury(life)
-        self.door.shut()
-        self.network.reset(life)
-        self.store.forsake(life)
-        if not stopped:
-            server.tables._identity.close()  # the kernel lets go of its lock
-        self._buried.append(server)
-        self.life = self.server = None
-        if again:
-            self.spawn(self._start_again())
+    @property
+    def alone(self) -> bool:
+        """Whether the house has one server."""
+        return len(self.places) == 1
 
-    def _bury(self, life: Life) -> None:
-        """What it was doing stays as it is: nothing of it may run, not even to clean up."""
+    def keeper(self, number: str) -> Server | None:
+        """The server that has this table."""
+        return next((place.server for place in self.places if place.keeps(number)), None)
+
+    @property
+    def works(self) -> bool:
+        """Whether there is a server that could keep every table."""
+        return not self.store.away and any([place.works for place in self.places])
+
+    def struck(self, what: str) -> None:
+        """This goes wrong with a server or PostgreSQL from now on."""
+        self.struck_s = self.loop.now_s
+        self.faults[what] += 1
+        self.journal.add(what)
+
+    def bury(self, life: Life) -> None:
+        """What a life was doing stays as it is: nothing of it may run, not even to clean up."""
         for task in asyncio.all_tasks(self.loop):
             if getattr(task, "life", None) is life:
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 self._buried.append(task)
 
-    async def _start_again(self) -> None:
-        await asyncio.sleep(self.dice.uniform(0.05, 1.5))
-        await self.start()
-
-    async def stop(self, *, again: bool = True) -> None:
-        """The server is told to stop, and stops; another is started soon."""
-        life, server = self.life, self.server
-        if life is None or server is None:
-            return
-        with self.loop.within(life):
-            closing = self.loop.create_task(server.close())
-        await asyncio.wait([closing], timeout=30.0)
-        if not life.over:
-            self.journal.add(f"{life.name} has stopped" if closing.done() else f"{life.name} does not stop")
-            self.kill(again=again, stopped=closing.done())
-
-    @property
-    def serves(self) -> bool:
-        """Whether people can reach a server now."""
-        return self.life is not None and self.door._application is not None
+    def keep_buried(self, what: Any) -> None:
+        """Let nothing be cleaned up of this until the end."""
+        self._buried.append(what)
 
     def close(self) -> None:
         """The end of the world: everything is let go of."""
-        if self.life is not None:
-            self.kill(again=False)
+        for place in self.places:
+            place.kill(again=False)
         WORLD.over = True
         for task in asyncio.all_tasks(self.loop):
             task._log_destroy_pending = False  # type: ignore[attr-defined]
