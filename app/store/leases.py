@@ -87,15 +87,13 @@ class Leases:
         self._task = asyncio.create_task(self._renew(), name="leases")
 
     async def close(self) -> None:
-        """Give all streams back."""
+        """Give all streams back, also one that was acquired and nobody heard of it."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        streams = list(self._until)
         self._until.clear()
         try:
-            async with self._database.connection("app") as connection:
-                await connection.execute(_GIVE_BACK, self._owner, streams)
+            await self.forget_all()
         except LOST:
             log.warning("the database is away: leases run out by themselves")
 
@@ -118,8 +116,8 @@ class Leases:
         async with self._database.connection("app") as connection:
             await connection.execute(_GIVE_BACK, self._owner, [stream])
 
-    async def forget_earlier(self) -> None:
-        """Give back what an earlier process under this id held when it died; before anything is acquired."""
+    async def forget_all(self) -> None:
+        """Give back whatever this id holds: before anything is acquired, what an earlier process held when it died."""
         async with self._database.connection("app") as connection:
             await connection.execute(_FORGET, self._owner)
 

@@ -127,7 +127,7 @@ class Sharing:
             self._said_s = 0.0
         if begins:
             await self._compare_clocks(self._connection)
-            await self._tables.leases.forget_earlier()
+            await self._tables.leases.forget_all()
         await self._say(self._connection, begins=begins)
         self._seen = await see(self._connection)
         self._warn_of_address()
