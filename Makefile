@@ -19,6 +19,7 @@ WORKERS ?= 2
 PORT ?= 8765
 MINUTES ?= 10
 SEED ?= 1
+SERVERS ?= 1
 # Workers for tests that mostly wait: more of them than the machine has cores. One that has nothing more to do takes over
 # from another.
 WAITING ?= $(shell echo $$((2 * $$(nproc))))
@@ -104,9 +105,10 @@ felt: install
 	$(BIN)/python -m tests.felt --rounds $(FELT)
 
 # Bots play while the server and PostgreSQL are killed, cables pulled and sockets cut; docs/durability.md says what then
-# has to be so: make chaos MINUTES=30 SEED=7
+# has to be so: make chaos MINUTES=30 SEED=7. With two or three servers each has a wire to PostgreSQL that goes wrong,
+# too: make chaos SERVERS=2
 chaos: install
-	$(BIN)/python -m tests.chaos --minutes $(MINUTES) --seed $(SEED)
+	$(BIN)/python -m tests.chaos --servers $(SERVERS) --minutes $(MINUTES) --seed $(SEED)
 
 # Whole houses on a simulated clock, from seeds: make simulation SEEDS=1-200 AT_EACH=10. Those of the long run, and two
 # runs of each: make simulation SEEDS=1 UNTIL=10000; make simulation SEEDS=1-200 AT_EACH=3 TWICE=--twice

@@ -266,7 +266,11 @@ class People:
                 "too_many_tries", f"More than {PASSAGES} passages in a minute for one session: wait a minute."
             )
         passage = new_token()
-        await self._accounts.ask(c.GivePassage(caller.session, hash_of(passage)), _actor(caller))
+        try:
+            await self._accounts.ask(c.GivePassage(caller.session, hash_of(passage)), _actor(caller))
+        except Exception:  # it was not given: who asks until the database is back does not wait for the minute then
+            self._passages.give_back(caller.session)
+            raise
         return passage
 
     async def carried(self, passage: str, where: str) -> SignedIn:

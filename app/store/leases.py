@@ -95,15 +95,14 @@ class Leases:
         self._task = asyncio.create_task(self._renew(), name="leases")
 
     async def close(self) -> None:
-        """Give all streams back."""
+        """Give all streams back, also one that was acquired and nobody heard of it."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        streams = list(self._until)
         self._until.clear()
         try:
             async with self._database.connection("app") as connection:
-                await connection.execute(_GIVE_BACK, self._owner, streams)
+                await connection.execute(_GIVE_BACK_ALL, self._owner)
         except LOST:
             log.warning("the database is away: leases run out by themselves")
 
@@ -220,4 +219,5 @@ _HOLDER = """
 SELECT address FROM leases l WHERE stream = $1 AND until > clock_timestamp()
    AND NOT EXISTS (SELECT FROM servers s WHERE s.id = l.owner AND s.until <= clock_timestamp())"""
 _FORGET = "DELETE FROM leases WHERE owner = $1 AND stream LIKE 'table:%'"
+_GIVE_BACK_ALL = "DELETE FROM leases WHERE owner = $1"
 _GIVE_BACK = "DELETE FROM leases WHERE owner = $1 AND stream = ANY ($2)"

@@ -15,6 +15,11 @@ class BeingOpened:
     def __init__(self, task: "asyncio.Task[TableActor]", since_s: float) -> None:
         self._task, self._since_s, self._said = task, since_s, False
 
+    async def end(self) -> None:
+        """Open it no further; returns when what was taken for it is given back."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
     def is_slow(self, now_s: float) -> bool:
         """Whether it has taken too long by now."""
         return now_s >= self._since_s + PATIENCE_S

@@ -88,6 +88,7 @@ class Tables:
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._coming: dict[str, BeingOpened] = {}
         self._watch: asyncio.Task[None] | None = None
+        self._closed = False
         self._today: date | None = None
 
     async def start(self) -> None:
@@ -165,9 +166,13 @@ class Tables:
         self._today = today
 
     async def close(self) -> None:
-        """Let go of every table."""
+        """Let go of every table, those that are being opened too: nobody else could have them until their leases ran
+        out."""
+        self._closed = True
         if self._watch is not None:
             self._watch.cancel()
+        for coming in list(self._coming.values()):
+            await coming.end()
         await self.devices.close()
         for actor in self._actors.values():
             await actor.close()
@@ -183,6 +188,7 @@ class Tables:
         stream = f"table:{number}"
         self.check_not_cut_off(stream)
         async with self._opening.setdefault(stream, asyncio.Lock()):
+            self._check_not_closed(stream)
             held = self._actors.get(stream)
             if held is not None and (held.stopped is None or isinstance(held.stopped, Frozen)):
                 return held
@@ -192,8 +198,15 @@ class Tables:
             self._coming[stream] = BeingOpened(opening, time.monotonic())
             try:
                 return await opening
+            except asyncio.CancelledError:
+                self._check_not_closed(stream)
+                raise
             finally:
                 del self._coming[stream]
+
+    def _check_not_closed(self, stream: str) -> None:
+        if self._closed:
+            raise Stopped(f"{stream} is not kept here any more")
 
     def check_not_cut_off(self, stream: str) -> None:
         """Send whoever asks for the table to another server, if this one cannot have it."""

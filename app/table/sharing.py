@@ -23,7 +23,7 @@ from app.store.kept_connections import close
 from app.store.leases import HeldElsewhere
 from app.store.servers import Known, Seen, clock_us, say_gone, say_there, see
 from app.store.signer import Signer
-from app.store.writer import LOST
+from app.store.writer import LOST, PASSING
 from app.table.registry import Tables
 
 log = logging.getLogger("tablekeeper.table")
@@ -209,7 +209,7 @@ class Sharing:
             self._free.pop(stream, None)
             if isinstance(result, HeldElsewhere):
                 continue  # another was first, or it was let go of just now
-            if isinstance(result, LOST):
+            if isinstance(result, (*LOST, *PASSING)):
                 log.warning("table %s could not be opened yet: %s", stream.removeprefix(TABLE), result or "no answer")
             elif isinstance(result, BaseException):
                 self._tried[stream] = time.monotonic()

@@ -57,6 +57,21 @@ async def test_one_session_cannot_fill_the_log_with_passages(own: Own) -> None:
     assert len(given) == PASSAGES + 1
 
 
+async def test_a_passage_that_the_database_was_away_for_is_not_counted(
+    own: Own, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> None:
+        raise ConnectionResetError
+
+    async with staffed(own) as at:
+        caller = (await at.people.sign_in("dana", DANA_PIN, HERE)).caller
+        with monkeypatch.context() as away:
+            away.setattr(HouseLog, "ask", lost)
+            for _ in range(PASSAGES + 1):
+                assert await problem_of(at.people.passage(caller)) == "database_away"
+        assert await at.people.passage(caller)
+
+
 async def test_who_signs_in_over_and_over_has_to_wait_and_nobody_else(
     own: Own, monkeypatch: pytest.MonkeyPatch
 ) -> None:

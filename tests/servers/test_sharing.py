@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
+import asyncpg
 import pytest
 
 from app.game.apply import EMPTY
@@ -16,6 +17,7 @@ from app.game.state import Held, Paper, Preparation, Round, Table
 from app.house.state import Device, House
 from app.serving.port import PortRefused, address_of
 from app.store.servers import Known, Seen
+from app.table.registry import LogBroken
 from app.table.sharing import PATIENT_LOOKS, Sharing, rests
 
 ME, OTHER = UUID(int=1), UUID(int=2)
@@ -118,6 +120,33 @@ def test_who_has_more_than_half_lets_one_go_at_a_look_until_he_has_half() -> Non
 def test_who_leaves_lets_all_go_and_takes_none() -> None:
     both = known(ME, leaving=True), known(OTHER)
     assert looked(Kept("1", "2"), *both, free=("3",), tables=3, looks=3) == set()
+
+
+@pytest.mark.parametrize(
+    ("trouble", "kept"),
+    [
+        (asyncpg.LockNotAvailableError("a lock is held"), {"1"}),
+        (asyncpg.DeadlockDetectedError("two met"), {"1"}),
+        (TimeoutError(), {"1"}),
+        (ConnectionResetError(), {"1"}),
+        (LogBroken("table:1 does not end as its head says"), set()),
+    ],
+)
+def test_a_table_that_could_not_be_opened_in_passing_is_opened_at_the_next_look(
+    trouble: Exception, kept: set[str]
+) -> None:
+    """A person looks first at one for which another attempt would come to the same."""
+
+    class Once(Kept):
+        tried = False
+
+        async def open(self, number: str) -> None:
+            if not self.tried:
+                self.tried = True
+                raise trouble
+            await super().open(number)
+
+    assert looked(Once(), known(ME), free=("1",), tables=1, looks=2) == kept
 
 
 def test_a_serial_line_keeps_its_table_at_its_machine(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -16,6 +17,7 @@ from app.store.embedded.folder import DataFolder
 from app.store.leases import HeldElsewhere
 from app.store.upgrading import upgrade
 from app.store.writer import Fenced, NotRecorded, Unavailable, Writer
+from app.table.actor import Stopped
 from app.table.registry import LogBroken, Tables
 from tests.store.live import BOOK, serving
 from tests.store.places import ADMIN, is_kept, url_of
@@ -158,6 +160,35 @@ async def test_a_table_that_another_server_keeps_is_told_with_its_address(
         with pytest.raises(HeldElsewhere, match=f"table:{number} is kept by the server at first:8000"):
             await two.open(number, BOOK)
         await one.close()
+        assert (await two.open(number, BOOK)).version == 0
+
+
+@pytest.mark.parametrize("waits_at", ["acquire", "_brought_back", "attend"])
+async def test_a_table_that_is_being_opened_when_its_server_goes_is_not_kept_from_others(
+    database: Database, settings: Settings, number: str, waits_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it has its lease already or was about to have it."""
+    begun, goes_on = asyncio.Event(), asyncio.Event()
+    one = Tables(database, settings)
+    await one.start()
+    where: Any = {"acquire": one.leases, "_brought_back": one, "attend": one.devices}[waits_at]
+    work = getattr(where, waits_at)
+
+    async def waits(*arguments: Any) -> Any:
+        begun.set()
+        await goes_on.wait()
+        return await work(*arguments)
+
+    monkeypatch.setattr(where, waits_at, waits)
+    opening = asyncio.create_task(one.open(number, BOOK))
+    await begun.wait()
+    await one.close()
+    goes_on.set()
+    with pytest.raises(Stopped):
+        await opening
+    with pytest.raises(Stopped):
+        await one.open(number, BOOK)
+    async with serving(database, settings) as two:
         assert (await two.open(number, BOOK)).version == 0
 
 
