@@ -58,11 +58,13 @@ def main() -> None:
 
 
 class Repeat(NamedTuple):
-    """One repeat of one side: events a second the whole way and appending alone, seconds of one append and of a bare
-    statement."""
+    """One repeat of one side: events and rounds a second the whole way and appending alone, seconds of one append and
+    of a bare statement."""
 
     whole: float
+    whole_rounds: float
     appending: float
+    appending_rounds: float
     append_s: float
     bare_s: float
 
@@ -91,7 +93,7 @@ def _measured(sides: list[Side], options: argparse.Namespace) -> Measured:
 
 def _asked(side: Side, rounds: int) -> Repeat:
     alone, whole = side.ask("appending", rounds=rounds), side.ask("whole", rounds=rounds)
-    return Repeat(whole, alone, *side.ask("one_append", rounds=rounds))
+    return Repeat(*whole, *alone, *side.ask("one_append", rounds=rounds))
 
 
 def _words(found: Repeat) -> str:
@@ -111,8 +113,9 @@ def _tell(found: Measured) -> None:
         ratios = [speed / floor for speed, floor in zip(speeds, found.pgbench, strict=True)]
         figures.ratio(what, beside, ratios, plain, others=others, at_least=wanted)
         for name, before in found.sides.items():
-            ratios = [speed / getattr(each, field) for speed, each in zip(speeds, before, strict=True)]
-            figures.ratio(what, f"{name} (more is better)", ratios, plain, others=others)
+            pairs = zip(ours, before, strict=True)
+            ratios = [getattr(each, f"{field}_rounds") / getattr(then, f"{field}_rounds") for each, then in pairs]
+            figures.ratio(f"{what}, in rounds", f"{name} (more is better)", ratios, others=others)
     plain = figures.in_plain([each.append_s * 1e3 for each in ours], "ms", 2)
     ratios = [each.append_s / each.bare_s for each in ours]
     figures.ratio("one append at p50", "a bare statement with the same rows", ratios, plain, others=others)

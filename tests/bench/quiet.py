@@ -6,8 +6,8 @@ Time that the machine's host took away counts as other processes.
 """
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Self
 from uuid import uuid4
 
@@ -38,16 +38,14 @@ class Watch:
 
     def __init__(self, proc: Path = PROC) -> None:
         self._proc, self._mark = proc, f"{MARK}={mark()}".encode()
-        self._before = Reading(0, 0, 0)
+        self._before = Reading(0, 0, {})
         self.shares: list[float] = []
 
     def __enter__(self) -> Self:
         self._before = self._reading()
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.shares.append(share_of_others(self._before, self._reading()))
 
     def _reading(self) -> Reading:
@@ -92,7 +90,7 @@ def _total(each: Stat) -> int:
     return each.own + each.ended_children
 
 
-def words(shares: list[float]) -> str:
+def words(shares: Sequence[float]) -> str:
     """How quiet it was, for the row of a figure."""
     if not shares:
         return "not checked"

@@ -58,7 +58,7 @@ async def serve(pty: str, frame_bytes: int, database: dict[str, Any], listening:
     floor = Floor(line, frame_bytes, await connection.prepare(INSERT))
     asyncio.get_running_loop().add_reader(line, floor.read)
     config = uvicorn.Config(
-        floor, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="warning"
+        floor, ws="websockets-sansio", ws_per_message_deflate=False, lifespan="off", log_level="critical"
     )
     await uvicorn.Server(config).serve(sockets=[listening])
 

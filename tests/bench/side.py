@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from tests.bench.before import BEFORE, NONE, Tree
@@ -44,9 +43,7 @@ class Side:
             raise
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._end()
 
     @property

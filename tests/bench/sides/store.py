@@ -6,17 +6,25 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from statistics import median
+from typing import NamedTuple
 
 from app.settings import Settings
 from app.store.appending import Append
 from app.store.database import Database
 from app.store.writer import Writer
 from app.table.actor import TableActor
-from tests.bench.durable import _append_all, _bare, _holding, _pgbench, _timed
+from tests.bench.durable import _append_all, _bare, _holding, _pgbench, _Timed, _timed
 from tests.bench.sides.answering import Handlers, answer, entered
 from tests.bench.store_rounds import own_database, play, prepared, tables_of
 
 FLOOR = "CREATE TABLE floor (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, row text)"
+
+
+class Speeds(NamedTuple):
+    """Events and rounds a second. Another tree may have other events in the same round."""
+
+    events: float
+    rounds: float
 
 
 class Store:
@@ -26,19 +34,20 @@ class Store:
         self._database, self._settings, self._tables, self._alone = database, settings, tables, alone
         self._appended = 0
 
-    async def whole(self, rounds: int) -> float:
-        """Events a second of all tables, the whole way of a command: decided, hashed, drafted, appended, acknowledged."""
-        timed = await _timed([play(actor, rounds) for actor in self._tables])
-        return timed.events / timed.took_s
+    async def whole(self, rounds: int) -> Speeds:
+        """Of all tables, the whole way of a command: from the decision to the acknowledgement."""
+        return self._speeds(rounds, await _timed([play(actor, rounds) for actor in self._tables]))
 
-    async def appending(self, rounds: int) -> float:
-        """Events a second where they were decided and drafted before the clock runs."""
+    async def appending(self, rounds: int) -> Speeds:
+        """The same, decided and drafted before the clock runs."""
         self._appended += 1
         streams = [f"bench:{self._appended}.{table}" for table in range(len(self._tables))]
         appends = [prepared(stream, rounds) for stream in streams]
         async with _holding(self._database, self._settings, streams) as writer:
-            timed = await _timed([_append_all(writer, each) for each in appends])
-        return timed.events / timed.took_s
+            return self._speeds(rounds, await _timed([_append_all(writer, each) for each in appends]))
+
+    def _speeds(self, rounds: int, timed: _Timed) -> Speeds:
+        return Speeds(timed.events / timed.took_s, rounds * len(self._tables) / timed.took_s)
 
     async def pgbench(self, seconds: int) -> float:
         """Rows a second of pgbench in the same PostgreSQL."""
