@@ -2,8 +2,8 @@
 
 `python -m tests.bench` runs all parts one after the other, each as a process of its own, and prints the table in the
 end; `python -m tests.bench core store` runs these alone. `--before COMMIT` says what the parts are compared with that
-can be run with an earlier commit. `--write docs/performance.md` puts the table between the marks of that page. `--small`
-is for trying whether everything still runs: its figures say nothing.
+can be run with an earlier commit. `--write docs/performance.md` puts the table between the marks of that page.
+`--small` is for trying whether everything still runs: its figures say nothing.
 """
 
 import argparse
@@ -15,11 +15,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.before import BEFORE, NONE, UnknownCommitError, shared
+from tests.bench.before import BEFORE, NONE, NoEarlierTreeError, shared
 from tests.bench.figures import COLLECT, Figure, read
 from tests.bench.quiet import mark
 
 BEGINS, ENDS = "<!-- made by make bench -->", "<!-- end of what make bench made -->"
+LAST_COLUMNS, RULE = "in plain units | other processes | what may be claimed", "|---|---|---|---|---|---|"
 # The programs of each part, and what makes them small.
 PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "core": (("core", "--rounds 50 --repeats 2"),),
@@ -67,7 +68,7 @@ def main() -> int:
             with shared(options.before):
                 for part in options.parts or PARTS:
                     failed += sum([_run(name, small, options, collected) != 0 for name, small in PARTS[part]])
-        except UnknownCommitError as error:
+        except NoEarlierTreeError as error:
             sys.exit(str(error))
         took_s = time.monotonic() - began_s
         table = tables(read(collected), took_s)
@@ -91,15 +92,10 @@ def _run(name: str, small: str, options: argparse.Namespace, collected: Path) ->
 def tables(figures: list[Figure], took_s: float) -> str:
     """What was found, in Markdown."""
     lines = [f"One run of {took_s / 60:.0f} minutes: {_machine()}.", ""]
-    lines += [
-        "| measured | beside (the floor) | times the floor: median (least to most) | in plain units | other processes | what"
-        " may be claimed |",
-        "|---|---|---|---|---|---|",
-    ]
+    lines += [f"| measured | beside (the floor) | times the floor: median (least to most) | {LAST_COLUMNS} |", RULE]
     lines += [_row(each) for each in figures if each.kind == "ratio"]
     if any(each.kind == "growth" for each in figures):
-        lines += ["", "| how cost grows | beside | times | in plain units | other processes | what may be claimed |"]
-        lines += ["|---|---|---|---|---|---|"]
+        lines += ["", f"| how cost grows | beside | times: median (least to most) | {LAST_COLUMNS} |", RULE]
         lines += [_row(each) for each in figures if each.kind == "growth"]
     return "\n".join(lines)
 

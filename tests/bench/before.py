@@ -16,7 +16,7 @@ import tarfile
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from io import BytesIO
@@ -37,8 +37,8 @@ ONLY_FOR_BENCHMARKS = ("pokerkit", "uvloop")
 LOCKS = ("requirements.lock", "requirements-bench.lock")
 
 
-class UnknownCommitError(Exception):
-    """This repository has no such commit."""
+class NoEarlierTreeError(Exception):
+    """The tree of this commit cannot be had, or nothing can be run on it; says why and what to do."""
 
 
 class Tree(NamedTuple):
@@ -59,16 +59,20 @@ def trees(commit: str) -> Iterator[list[Tree]]:
         sys.exit(f"{', '.join(missing)} is not installed: `make bench` installs what is in {LOCKS[1]}.")
     if commit == NONE:
         yield [HERE]
-    else:
-        with earlier(commit) as before:
-            yield [HERE, before]
+        return
+    with ExitStack() as open_:
+        try:
+            before = open_.enter_context(earlier(commit))
+        except NoEarlierTreeError as error:
+            sys.exit(str(error))
+        yield [HERE, before]
 
 
 @contextmanager
 def earlier(commit: str) -> Iterator[Tree]:
     """The tree of this commit: the one that the whole run has made, or a new one, which is removed again.
 
-    Raises UnknownCommitError."""
+    Raises NoEarlierTreeError."""
     if made := os.environ.get(MADE):
         name, folder, python = json.loads(made)
         yield Tree(name, Path(folder), python)
@@ -101,7 +105,7 @@ def unpack(commit: str, tree: Path) -> None:
     done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip()
-        raise UnknownCommitError(f"{commit} cannot be taken out of this repository: {said}")
+        raise NoEarlierTreeError(f"{commit} cannot be taken out of this repository: {said}")
     with tarfile.open(fileobj=BytesIO(done.stdout)) as archive:
         archive.extractall(tree, filter="data")
 
@@ -109,7 +113,7 @@ def unpack(commit: str, tree: Path) -> None:
 def complete(tree: Path) -> None:
     """Give the tree what its commit does not have: the programs of its side, and the screens."""
     if not (tree / "tests" / "bench").is_dir():
-        raise UnknownCommitError("This commit has no benchmarks (tests/bench): name a later one.")
+        raise NoEarlierTreeError("This commit has no benchmarks (tests/bench): name a later one.")
     shutil.copytree(ROOT / SIDES, tree / SIDES, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     if (ROOT / SCREENS).is_dir():
         shutil.copytree(ROOT / SCREENS, tree / SCREENS, dirs_exist_ok=True)
@@ -134,9 +138,12 @@ def _python_for(tree: Path, environment: Path) -> str:
     if not missing:
         return sys.executable
     print(f"The tree before asks for {', '.join(missing)}: it gets an environment of its own.", flush=True)
-    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     python = str(environment / "bin" / "python")
     install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r"]
-    for lock in (tree / LOCKS[0], ROOT / LOCKS[1]):
-        subprocess.run([*install, str(lock)], check=True)
+    try:
+        subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+        for lock in (tree / LOCKS[0], ROOT / LOCKS[1]):
+            subprocess.run([*install, str(lock)], check=True)
+    except subprocess.CalledProcessError as error:
+        raise NoEarlierTreeError(f"It could not be installed ({error}). To measure without it: {NONE}.") from None
     return python

@@ -6,7 +6,8 @@ with tables under all books, and served as a process, with a shoe on a line of T
 while nothing happens, before and after the cards, which is the background; and while cards come. What is left of the
 latter without the background is the work of the cards (with their share of wagers and settlements). Besides: the time
 from line to screen, and how long the server took to start. The smallest house of the same repeat is the floor of the
-others; a house of one table plays another book in each repeat. A shoe is not refilled, so all cards of a table are no more than one shoe has.
+others; a house of one table plays another book in each repeat. A shoe is not refilled, so all cards of a table are no
+more than one shoe has.
 """
 
 import argparse

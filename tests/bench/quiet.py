@@ -59,10 +59,10 @@ class Watch:
 
     def _ours(self, known: dict[int, Stat]) -> set[int]:
         """This process, the marked ones, the kernel's threads, and all that descend from them."""
-        ours = {number for number in known if number in (os.getpid(), KERNEL) or self._is_marked(number)}
+        ours = {os.getpid(), KERNEL, *[number for number in known if self._is_marked(number)]}
         while found := {number for number, each in known.items() if each.parent in ours} - ours:
             ours |= found
-        return ours
+        return ours & known.keys()
 
     def _is_marked(self, process: int) -> bool:
         try:
