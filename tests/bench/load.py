@@ -260,11 +260,11 @@ _FRAMES = "SELECT device, count(*) FROM device_frames WHERE why = 'event' AND si
 
 
 class Held(NamedTuple):
-    """One repeat of one tree: the rate that was asked for, the highest at which no card was late, and 0 if there was
-    none."""
+    """One repeat: the run at the rate asked for, the highest rate that held or 0, and the fewest cards of any run."""
 
     asked: Run
     most: int
+    fewest: int
 
 
 def holds(run: Run) -> bool:
@@ -286,20 +286,24 @@ def highest(asked: Run, run: Callable[[int], Run]) -> int:
 def _session(tree: Tree, repeat: int, watch: Watch, options: argparse.Namespace) -> Held:
     """A house of this tree, from its making to its end."""
 
+    cards: list[int] = []
+
     def run(rate: int, seconds: float) -> Run:
         found = side.ask("cards", rate=rate, seconds=seconds)
         told = Run(**{name: found[name] for name in Run._fields})
         print(f"{tree.name}: {told.text()}", flush=True)
+        cards.append(told.cards)
         return told
 
     with Side(tree, "house", f"--tables={options.tables}", f"--first-book={repeat}") as side:
         print(f"{tree.name}: started after {side.ask('start'):.1f} s", flush=True)
         run(max(1, options.rate // 2), options.warm_up)
+        cards.clear()
         with watch:
             asked = run(options.rate, options.seconds)
             most = highest(asked, lambda rate: run(rate, options.step))
         print(f"{tree.name}: {side.ask('check'):,} cards were written, and each is in its log once", flush=True)
-        return Held(asked, most)
+        return Held(asked, most, min(cards))
 
 
 def main() -> None:
@@ -309,7 +313,7 @@ def main() -> None:
     parser.add_argument("--rate", type=int, default=1_000, help="cards a second, at all tables together")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm-up", type=float, default=3, help="seconds at half the rate before anything counts")
-    parser.add_argument("--step", type=float, default=6, help="seconds at each other rate")
+    parser.add_argument("--step", type=float, default=10, help="seconds at each other rate")
     add_options(parser)
     options = parser.parse_args()
     with trees(options.before) as both:
@@ -323,24 +327,34 @@ def main() -> None:
 
 def _tell(found: dict[str, list[Held]], others: dict[str, list[float]], options: argparse.Namespace) -> None:
     ours, quiet = found.pop(HERE.name), others[HERE.name]
-    what = f"{options.tables:,} tables at {options.rate:,} cards a second, p99 from line to screen"
-    p99_ms, most = [each.asked.p99_ms for each in ours], [each.most for each in ours]
-    samples = min([each.asked.cards for each in ours])
-    plain = f"{figures.in_plain(p99_ms, 'ms')}, p50 {figures.in_plain([each.asked.p50_ms for each in ours], 'ms', 1)}"
-    limit = f"the {LATE_MS:.0f} ms that a card may take"
-    ratios = [each / LATE_MS for each in p99_ms]
-    figures.ratio(what, limit, ratios, plain, others=quiet, tail_samples=samples, at_most=1)
+    at_rate = f"{options.tables:,} tables at {options.rate:,} cards a second, p99 from line to screen"
     held = f"{options.tables:,} tables: cards a second with p99 under {LATE_MS:.0f} ms"
-    wanted = WANTED_A_SECOND if options.tables >= MANY else None
-    figures.ratio(held, "one card a second", most, others=quiet, tail_samples=samples, at_least=wanted)
+    p99_ms, p50_ms = ([getattr(each.asked, of) for each in ours] for of in ("p99_ms", "p50_ms"))
+    plain = f"{figures.in_plain(p99_ms, 'ms')}, p50 {figures.in_plain(p50_ms, 'ms', 1)}"
+    limit, ratios = f"the {LATE_MS:.0f} ms that a card may take", [each / LATE_MS for each in p99_ms]
+    samples, fewest = _samples(ours)
+    figures.ratio(at_rate, limit, ratios, plain, others=quiet, tail_samples=samples, at_most=1)
+    most, wanted = [each.most for each in ours], WANTED_A_SECOND if options.tables >= MANY else None
+    figures.ratio(held, "one card a second", most, others=quiet, tail_samples=fewest, at_least=wanted)
     for name, before in found.items():
         noisiest = [max(both) for both in zip(quiet, others[name], strict=True)]
-        ratios = [each.asked.p99_ms / then.asked.p99_ms for each, then in zip(ours, before, strict=True)]
-        samples = min([samples, *[each.asked.cards for each in before]])
-        figures.ratio(what, name, ratios, others=noisiest, tail_samples=samples)
-        if all([each.most for each in before]):
-            ratios = [each.most / then.most for each, then in zip(ours, before, strict=True)]
-            figures.ratio(held, f"{name} (more is better)", ratios, others=noisiest, tail_samples=samples)
+        _tell_before((at_rate, held), ours, name, before, noisiest)
+
+
+def _tell_before(what: tuple[str, str], ours: list[Held], name: str, before: list[Held], others: list[float]) -> None:
+    samples, fewest = _samples([*ours, *before])
+    ratios = [each.asked.p99_ms / then.asked.p99_ms for each, then in zip(ours, before, strict=True)]
+    figures.ratio(what[0], name, ratios, others=others, tail_samples=samples)
+    if all([each.most for each in before]):
+        ratios = [each.most / then.most for each, then in zip(ours, before, strict=True)]
+        figures.ratio(what[1], f"{name} (more is better)", ratios, others=others, tail_samples=fewest)
+    else:
+        print(f"{name} held no rate that was tried in one of its repeats: nothing to compare with", flush=True)
+
+
+def _samples(runs: list[Held]) -> tuple[int, int]:
+    """The fewest cards at the rate that was asked for, and at any rate."""
+    return min([each.asked.cards for each in runs]), min([each.fewest for each in runs])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from tests.bench.before import BEFORE, NONE, Tree
 from tests.bench.quiet import mark
 
 T = TypeVar("T")
-END_S = 60.0
+END_S = 180.0
 
 
 class SideEndedError(Exception):

@@ -14,6 +14,7 @@ from tests.bench.before import ROOT, NoEarlierTreeError, Tree, complete, differi
 from tests.bench.core import Player
 from tests.bench.event_loop import played_again, points
 from tests.bench.load import Run, highest
+from tests.bench.poker_hands import HAND, hands_from
 from tests.bench.side import Side, SideEndedError, in_turn
 
 
@@ -118,3 +119,13 @@ def test_the_loop_follows_every_round_and_every_cent() -> None:
 
 def test_an_ace_counts_eleven_where_that_is_no_bust() -> None:
     assert [points(hand) for hand in (["AS"], ["AS", "KS"], ["AS", "AH"], ["AS", "KS", "5H"])] == [11, 21, 12, 16]
+
+
+def test_poker_is_played_with_the_cards_of_our_shoe() -> None:
+    player = Player(load_ruleset("nz-division-15"), seed=7)
+    hands = hands_from(7)
+    first = next(hands)
+    ours = [card[0] + card[1].lower() for card in reversed(player.shoe)]
+    assert first == list(dict.fromkeys(ours))[:HAND]
+    for _ in range(100):  # through the end of a shoe
+        assert len(set(next(hands))) == HAND

@@ -1,19 +1,18 @@
 """What rounds are compared with: PokerKit, which is somebody else's engine, and a loop over our events."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from random import Random
 from time import perf_counter
 
 import orjson
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from app.game.cards import DECK
 from app.rulebook import load_ruleset
 from app.store.codec import encode
 from tests.bench.core import Player
 from tests.bench.event_loop import Row, played_again
+from tests.bench.poker_hands import hands_from
 from tests.bench.sides.answering import Handlers, answer
 
 # PokerKit does by itself whatever needs no decision; cards are dealt and burnt, and players act, one by one.
@@ -26,23 +25,7 @@ AUTOMATIONS = (
     Automation.CHIPS_PUSHING,
     Automation.CHIPS_PULLING,
 )
-STACK, PLAYERS, HAND = 200, 2, 12
-
-
-def hands_from(seed: int) -> Iterator[list[str]]:
-    """The cards of one hand after the other: the next different ones of a shoe that our rounds play from the same seed.
-
-    PokerKit plays with one deck, so a card that the hand has already is passed over."""
-    random, shoe = Random(seed), list[str]()
-    while True:
-        hand: dict[str, None] = {}
-        while len(hand) < HAND:
-            if not shoe:
-                shoe = [card for card in DECK for _ in range(8)]
-                random.shuffle(shoe)
-            card = shoe.pop()
-            hand[card[0] + card[1].lower()] = None
-        yield list(hand)
+STACK, PLAYERS = 200, 2
 
 
 def play_poker(cards: list[str]) -> None:
