@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+BENCH_STAMP := $(VENV)/.installed-for-benchmarks
 SCREENS := app/static/pages.json
 SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -type f -not -path '*/generated/*') \
 	app/screens/package-lock.json docs/openapi.json
 ROUNDS ?= 2000
 FELT ?= 2000
 EVENTS ?= 10000000
+BEFORE ?= 520466c
 SCRIPTS ?= 300
 SEEDS ?= 1-40
 AT_EACH ?= 12
@@ -119,13 +121,19 @@ simulation: install
 screenshots: install
 	$(BIN)/python -m tests.screens.screenshots $(SCREEN)
 
-# Everything that is measured, each beside its floor, as a table in docs/performance.md; about half an hour.
-bench: install
-	$(BIN)/python -m tests.bench --events $(EVENTS) --write docs/performance.md
+# What the benchmarks compare with, and nothing else needs.
+$(BENCH_STAMP): requirements-bench.lock $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	touch $(BENCH_STAMP)
+
+# Everything that is measured, beside its floor and an earlier commit, as a table in docs/performance.md; more than an
+# hour, on a machine that does nothing else: make bench BEFORE=520466c
+bench: install $(BENCH_STAMP)
+	$(BIN)/python -m tests.bench --events $(EVENTS) --before $(BEFORE) --write docs/performance.md
 
 # One part of it, whose table is only printed: core (rounds on one core), store (appends, recovery), devices, server, screens.
-bench-core bench-store bench-devices bench-server bench-screens: install
-	$(BIN)/python -m tests.bench $(@:bench-%=%) --events $(EVENTS)
+bench-core bench-store bench-devices bench-server bench-screens: install $(BENCH_STAMP)
+	$(BIN)/python -m tests.bench $(@:bench-%=%) --events $(EVENTS) --before $(BEFORE)
 
 # About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
 mutants:

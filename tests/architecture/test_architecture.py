@@ -133,7 +133,9 @@ def test_functions_fit_a_screen() -> None:
     assert [where for where in lengths if where[2] > 60] == []
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-mutants.lock", "requirements-node.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-bench.lock", "requirements-mutants.lock", "requirements-node.lock"]
+)
 def test_a_lock_file_names_no_registry(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     assert "://" not in text

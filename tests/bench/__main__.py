@@ -1,8 +1,9 @@
 """Everything that is measured, each beside its floor, in one run; and one table of what came of it.
 
 `python -m tests.bench` runs all parts one after the other, each as a process of its own, and prints the table in the
-end; `python -m tests.bench core store` runs these alone. `--write docs/performance.md` puts the table between the marks
-of that page. `--small` is for trying whether everything still runs: its figures say nothing.
+end; `python -m tests.bench core store` runs these alone. `--before COMMIT` says what the parts are compared with that
+can be run with an earlier commit. `--write docs/performance.md` puts the table between the marks of that page.
+`--small` is for trying whether everything still runs: its figures say nothing.
 """
 
 import argparse
@@ -14,12 +15,15 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.bench.before import BEFORE, NONE, NoEarlierTreeError, shared
 from tests.bench.figures import COLLECT, Figure, read
+from tests.bench.quiet import mark
 
 BEGINS, ENDS = "<!-- made by make bench -->", "<!-- end of what make bench made -->"
+LAST_COLUMNS, RULE = "in plain units | other processes | what may be claimed", "|---|---|---|---|---|---|"
 # The programs of each part, and what makes them small.
 PARTS: dict[str, tuple[tuple[str, str], ...]] = {
-    "core": (("core", "--rounds 50"),),
+    "core": (("core", "--rounds 50 --repeats 2"),),
     "store": (
         ("durable", "--tables 50 --repeats 2 --seconds 1 --rounds 1"),
         ("recovery", "--events 20000 --repeats 2"),
@@ -27,15 +31,17 @@ PARTS: dict[str, tuple[tuple[str, str], ...]] = {
     "devices": (("devices", "--frames 2000 --cards 100 --repeats 2"),),
     "server": (
         ("both_killed", "--tables 1 5 --repeats 1"),
-        ("card_to_screen", "--cards 30 --repeats 2"),
+        ("card_to_screen", "--cards 30 --repeats 2 --warm-up 30"),
         ("stuck_signs", "--cards 20 --repeats 2"),
         ("fanout", "--sockets 1 20 --rounds 2 --repeats 3"),
-        ("load", "--tables 20 --rate 50 --seconds 2 --warm-up 1 --step 1"),
+        ("load", "--tables 10 --rate 20 --seconds 2 --warm-up 1 --step 1 --repeats 1"),
         ("memory", "--tables 20 --sockets 20"),
-        ("growth", "--tables 1 10 --cards 60 --idle 1"),
+        ("growth", "--tables 1 5 --cards 60 --idle 1 --repeats 1"),
     ),
     "screens": (("screens", "--paints 2 --rounds 1"),),
 }
+# Those that are run with an earlier commit too.
+COMPARED = ("core", "durable", "card_to_screen", "load", "growth")
 
 
 def _options() -> argparse.Namespace:
@@ -43,6 +49,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; without any: all of them")
     parser.add_argument("--events", type=int, default=10_000_000, help="earlier events of the table that comes back")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="the page whose table is made anew")
+    parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help=f"%(default)s if not given; or {NONE}")
     parser.add_argument("--small", action="store_true", help="only try whether everything runs")
     options = parser.parse_args()
     if unknown := set(options.parts) - PARTS.keys():
@@ -57,8 +64,13 @@ def main() -> int:
         collected = Path(folder) / "figures"
         collected.touch()
         began_s = time.monotonic()
-        for part in options.parts or PARTS:
-            failed += sum([_run(name, small, options, collected) != 0 for name, small in PARTS[part]])
+        mark()
+        try:
+            with shared(options.before):
+                for part in options.parts or PARTS:
+                    failed += sum([_run(name, small, options, collected) != 0 for name, small in PARTS[part]])
+        except NoEarlierTreeError as error:
+            sys.exit(str(error))
         took_s = time.monotonic() - began_s
         table = tables(read(collected), took_s)
     print(table)
@@ -69,6 +81,7 @@ def main() -> int:
 
 def _run(name: str, small: str, options: argparse.Namespace, collected: Path) -> int:
     arguments = small.split() if options.small else ["--events", str(options.events)] if name == "recovery" else []
+    arguments += ["--before", options.before] if name in COMPARED else []
     print(f"--- {name} {' '.join(arguments)}", flush=True)
     began_s = time.monotonic()
     program = [sys.executable, "-m", f"tests.bench.{name}", *arguments]
@@ -80,19 +93,16 @@ def _run(name: str, small: str, options: argparse.Namespace, collected: Path) ->
 def tables(figures: list[Figure], took_s: float) -> str:
     """What was found, in Markdown."""
     lines = [f"One run of {took_s / 60:.0f} minutes: {_machine()}.", ""]
-    lines += [
-        "| measured | beside (the floor) | times the floor: median (least to most) | in plain units |",
-        "|---|---|---|---|",
-    ]
+    lines += [f"| measured | beside (the floor) | times the floor: median (least to most) | {LAST_COLUMNS} |", RULE]
     lines += [_row(each) for each in figures if each.kind == "ratio"]
     if any(each.kind == "growth" for each in figures):
-        lines += ["", "| how cost grows | beside | times | in plain units |", "|---|---|---|---|"]
+        lines += ["", f"| how cost grows | beside | times: median (least to most) | {LAST_COLUMNS} |", RULE]
         lines += [_row(each) for each in figures if each.kind == "growth"]
     return "\n".join(lines)
 
 
 def _row(figure: Figure) -> str:
-    return f"| {figure.what} | {figure.beside} | {figure.spread} | {figure.plain} |"
+    return f"| {figure.what} | {figure.beside} | {figure.spread} | {figure.plain} | {figure.quiet} | {figure.claim} |"
 
 
 def _machine() -> str:
@@ -100,7 +110,7 @@ def _machine() -> str:
     load = ", ".join([f"{each:.1f}" for each in os.getloadavg()])
     return (
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores,"
-        f" {memory_gb:.0f} GB, shared with others; load at the end {load}"
+        f" {memory_gb:.0f} GB; load at the end {load}"
     )
 
 

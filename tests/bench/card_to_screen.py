@@ -1,49 +1,47 @@
 """From a card on the line to the message on a screen, beside the least that any program must do for it.
 
-`python -m tests.bench.card_to_screen` measures both in turn, card by card:
+`python -m tests.bench.card_to_screen` measures in turn, with a pause of 20 ms before each card and without any:
 
-* ours: `tablekeeper serve` as a process with everything that belongs to it. The bot plays whole rounds at one table;
-  its shoe is this program's end of a pty, in the dialect of Angel Eye; the real driver reads the other end. Timed is
-  each card: from its frame's write to the first message at the dealer's websocket that shows it.
-* the floor (`screen_floor.py`): a process that reads such a frame from such a pty, writes one row durably in the same
-  PostgreSQL, and sends a message as long as ours, encoded before.
+* this tree and the one before (`sides/screen.py`): `tablekeeper serve` as a process, with all that belongs to it. A
+  bot plays whole rounds at one table; its shoe is the measuring program's end of a pty, in the dialect of Angel Eye;
+  the real driver reads the other end. Timed is each card: from its frame's write to the first message at the dealer's
+  websocket that shows it.
+* the floor (`screen_floor.py`): a program that reads such a frame from such a pty, writes one row durably in the same
+  PostgreSQL, and sends a message of 300 bytes, encoded before. It runs on uvloop, once in the loop of the program that
+  measures it and once as a process of its own. The servers are idle meanwhile.
 
-One clock, one client library, one event loop of the client for both, and before each of the two the same pause: cards
-leave a shoe one by one, and whoever has just done the same work finds everything at hand. What the floor takes without
-any pause is printed besides. Beside the times stands what the process itself worked: what else the machine does is not
-in that.
+One clock, one client library and one kind of loop (uvloop) for all clients. Beside the times stands what the main
+thread of the process itself worked: what else the machine does is not in that.
 """
 
 import argparse
 import asyncio
+import json
 import os
-import subprocess
-import sys
 import tty
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter_ns
 from typing import NamedTuple
 
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
 
-from app.settings import Settings
 from app.store.codec import encode
-from app.store.database import Database
 from device_simulators.bot.habits import Habits
 from device_simulators.bot.interface import Json
-from device_simulators.bot.pace import FAST
 from device_simulators.bot.player import Player
 from device_simulators.bot.terminal.people import Staff, Tokens
 from device_simulators.bot.terminal.shoe import Hand
 from device_simulators.bot.terminal.table import Place, ServedTable
 from device_simulators.cards import shuffled
 from tests.bench import figures
-from tests.bot.house import SUPERVISOR, House, house
+from tests.bench.before import HERE, trees
+from tests.bench.quiet import Watch
+from tests.bench.side import Side, add_options, in_turn
+from tests.bench.sides.cpu import main_thread_ns
+from tests.bot.house import SUPERVISOR, House
 from tests.bot.over_the_wire import dealer
 from tests.bot.tables import TABLES
 from tests.devices.angel_eye_wire import drawn
@@ -51,8 +49,10 @@ from tests.devices.angel_eye_wire import drawn
 BOOK, NUMBER = "nz-division-15", "1"
 # Until then PostgreSQL meets a statement for the first time now and then, and plans it.
 WARM_UP = 600
-FLOOR = "pty, one durable row, one message ready to send"
-FRAME_BYTES = len(drawn(1, "8S"))
+IN_LOOP, APART = "in_loop", "apart"
+FLOORS = {APART: "the floor, a process beside an idle server", IN_LOOP: "the floor, in the measuring loop"}
+# What this project wants to reach, beside the floor that is a process of its own.
+WANTED_PACED, WANTED_AT_ONCE, WANTED_WORK = 2.2, 2.0, 2.5
 # Full tables, and nothing that costs time beside the cards.
 HABITS = Habits(box_taken=1.0, alone=0.0, new_dealer=0.0, new_shoe=0.0, new_set=0.0, stacked=0.0)
 
@@ -70,11 +70,6 @@ def times(taken_ns: list[int], cpu_ns: list[int]) -> Times:
     """The middle and the end of what was taken."""
     p99_ns = quantiles(taken_ns, n=100)[98]
     return Times(median(taken_ns) / 1e3, p99_ns / 1e3, median(cpu_ns) / 1e3, len(taken_ns))
-
-
-def worked_ns(process: int) -> int:
-    """How long the main thread of this process has run: what other programs do on the machine is not in it."""
-    return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[0])
 
 
 class Pty:
@@ -105,14 +100,14 @@ class Measured:
 
     def write(self, line: Pty, frame: bytes) -> None:
         """The clock runs from here."""
-        self._worked_ns = worked_ns(self._process)
+        self._worked_ns = main_thread_ns(self._process)
         self._began_ns = perf_counter_ns()
         os.write(line.far, frame)
 
     def shown(self, at_ns: int) -> None:
         """It was shown then."""
         self._taken_ns.append(at_ns - self._began_ns)
-        self._cpu_ns.append(worked_ns(self._process) - self._worked_ns)
+        self._cpu_ns.append(main_thread_ns(self._process) - self._worked_ns)
 
     def taken(self) -> Times:
         """The times so far; the next begin anew."""
@@ -122,28 +117,8 @@ class Measured:
         return found
 
 
-class Floor:
-    """The floor's line and its screen."""
-
-    def __init__(self, line: Pty, screen: ClientConnection, process: int) -> None:
-        self._line, self._screen = line, screen
-        self.paced, self.at_once = Measured(process), Measured(process)
-
-    async def card(self, measured: Measured) -> None:
-        """One frame, until it is shown."""
-        measured.write(self._line, drawn(1, "8S"))
-        await self._screen.recv(decode=False)
-        measured.shown(perf_counter_ns())
-
-    async def without_pause(self, cards: int) -> Times:
-        """So many frames, each when the one before it was shown."""
-        for _ in range(cards):
-            await self.card(self.at_once)
-        return self.at_once.taken()
-
-
 class PtyShoe:
-    """A shoe that writes its frames here, each behind one of the floor's, after the same pause."""
+    """A shoe that writes its frames here, each after a pause."""
 
     def __init__(self, line: Pty, seed: int, server: int) -> None:
         self._line, self._dice = line, Random(seed)
@@ -152,17 +127,12 @@ class PtyShoe:
         self._waits = False
         self.pause_s = 0.0
         self.measured = Measured(server)
-        self.message: Json = {}
-        self.floor: Floor | None = None
 
     def give_to(self, hand: Hand) -> None:
         """Any hand will do."""
 
     async def press(self) -> None:
         """The next card, told after a pause."""
-        if self.floor is not None:
-            await asyncio.sleep(self.pause_s)
-            await self.floor.card(self.floor.paced)
         await asyncio.sleep(self.pause_s)
         self._frames += 1
         self._waits = True
@@ -172,7 +142,7 @@ class PtyShoe:
         """The first view after a card shows it."""
         if self._waits and message["type"] == "view":
             self.measured.shown(at_ns)
-            self._waits, self.message = False, message
+            self._waits = False
 
     async def stack(self, cards: list[str]) -> None:
         """Left as it lies."""
@@ -187,9 +157,6 @@ class PtyShoe:
 
     def close(self) -> None:
         """The line goes on."""
-
-
-# --- ours
 
 
 @asynccontextmanager
@@ -217,76 +184,44 @@ async def played(player: Player, shoe: PtyShoe, cards: int) -> None:
         await player.play_round()
 
 
-# --- the floor
-
-
-@contextmanager
-def floor_at(database: Database, line: Pty, message: bytes, folder: Path) -> Iterator[tuple[str, int]]:
-    """The floor as a process, told to send this; gives its address and its id."""
-    sent = folder / "floor-message.json"
-    sent.write_bytes(message)
-    arguments = database.arguments("owner")
-    where = [str(arguments[name]) for name in ("host", "port", "database", "user")]
-    program = [sys.executable, "-m", "tests.bench.screen_floor", line.name, str(FRAME_BYTES), str(sent), *where]
-    running = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
-    try:
-        assert running.stdout is not None
-        yield f"ws://127.0.0.1:{running.stdout.readline().strip()}", running.pid
-    finally:
-        running.kill()  # it keeps nothing, and would wait for its client for ever
-        running.wait()
-        if running.stdout is not None:
-            running.stdout.close()
-
-
-# --- both
+# --- in turn
 
 
 class Run(NamedTuple):
-    """Ours, the floor in turn with it, and the floor without any pause."""
+    """One repeat of one side: with the pause before each card, and without any."""
 
-    ours: Times
-    floor: Times
+    paced: Times
     at_once: Times
 
 
-async def measured(here: House, database: Database, options: argparse.Namespace) -> list[Run]:
-    """Ours and the floor, in turn."""
-    line, floors = Pty(), Pty()
-    assert here.process is not None
-    shoe = PtyShoe(line, 1, here.process.pid)
-    try:
-        async with table_of(here, line, shoe) as table:
-            player = Player(table, shoe, HABITS, Random(1), FAST)
-            await played(player, shoe, WARM_UP)
-            message = orjson.dumps(shoe.message)
-            print(f"a message is {len(message):,} bytes")
-            with floor_at(database, floors, message, here.data.parent) as (url, process):
-                async with connect(url, compression=None, ping_interval=None, proxy=None) as screen:
-                    shoe.floor = Floor(floors, screen, process)
-                    return await _runs(player, shoe, shoe.floor, options)
-    finally:
-        line.close()
-        floors.close()
+class Compared(NamedTuple):
+    """A side, and what it is asked for its cards."""
+
+    name: str
+    side: Side
+    do: str = "cards"
+
+    def run(self, cards: int, pause_ms: float) -> Run:
+        """Its times."""
+        paced, at_once = [self.side.ask(self.do, cards=cards, pause_ms=pause) for pause in (pause_ms, 0)]
+        return Run(Times(*paced), Times(*at_once))
 
 
-async def _runs(player: Player, shoe: PtyShoe, floor: Floor, options: argparse.Namespace) -> list[Run]:
-    found: list[Run] = []
-    await floor.without_pause(WARM_UP)
-    shoe.measured.taken()
-    shoe.pause_s = options.pause_ms / 1e3
-    for number in range(1, options.repeats + 1):
-        await played(player, shoe, options.cards)
-        found.append(Run(shoe.measured.taken(), floor.paced.taken(), await floor.without_pause(options.cards)))
-        print(told(number, found[-1]), flush=True)
-    return found
+def measured(compared: list[Compared], options: argparse.Namespace) -> tuple[dict[str, list[Run]], list[float]]:
+    """The runs of each by its name, and what other processes used in each repeat."""
+    watch, found = Watch(), {each.name: list[Run]() for each in compared}
+    for each in compared:
+        each.run(options.warm_up, 0)
+    for repeat in range(options.repeats):
+        with watch:
+            for each in in_turn(compared, repeat):
+                found[each.name].append(each.run(options.cards, options.pause_ms))
+                print(f"{repeat + 1}: {each.name}: {_words(found[each.name][-1])}", flush=True)
+    return found, watch.shares
 
 
-def told(number: int, run: Run) -> str:
-    """One run in a line."""
-    ratios = f"{run.ours.p50 / run.floor.p50:.2f} and {run.ours.p99 / run.floor.p99:.2f} times"
-    besides = f"without a pause the floor {_us(run.at_once)}"
-    return f"{number}: ours {_us(run.ours)} ({run.ours.cards} cards); the floor {_us(run.floor)}; {ratios}; {besides}"
+def _words(run: Run) -> str:
+    return f"paced {_us(run.paced)}; back to back {_us(run.at_once)}"
 
 
 def _us(taken: Times) -> str:
@@ -297,15 +232,43 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=300, help="cards in one run")
-    parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--pause-ms", type=float, default=20, help="before each card, of either side")
+    parser.add_argument("--pause-ms", type=float, default=20, help="before each card, of every side")
+    parser.add_argument("--warm-up", type=int, default=WARM_UP, help="cards of each side before anything counts")
+    add_options(parser)
     options = parser.parse_args()
-    with house() as here, Database(Settings(here.data), print) as database:
-        found = asyncio.run(measured(here, database, options))
-    for what, field in (("p50", "p50"), ("p99", "p99"), ("work of the process", "cpu")):
-        ratios = [getattr(run.ours, field) / getattr(run.floor, field) for run in found]
-        plain = f"{median([getattr(run.ours, field) for run in found]) / 1e3:.2f} ms"
-        figures.ratio(f"a card from its pty to a dealer's screen, {what}", FLOOR, ratios, plain)
+    with trees(options.before) as both, ExitStack() as open_:
+        sides = [Compared(tree.name, open_.enter_context(Side(tree, "screen"))) for tree in both]
+        database = json.dumps(sides[0].side.ask("database"))
+        floor = open_.enter_context(Side(HERE, "floor", database))
+        compared = [*sides, *[Compared(FLOORS[do], floor, do) for do in FLOORS]]
+        found, others = measured(compared, options)
+    _tell(found, others, options.pause_ms)
+
+
+def _tell(found: dict[str, list[Run]], others: list[float], pause_ms: float) -> None:
+    ours = found.pop(HERE.name)
+    for beside, theirs in found.items():
+        for pace, pause, wanted in (
+            ("paced", f"{pause_ms:g} ms between cards", WANTED_PACED),
+            ("at_once", "back to back", WANTED_AT_ONCE),
+        ):
+            pairs = [(getattr(our, pace), getattr(their, pace)) for our, their in zip(ours, theirs, strict=True)]
+            bounds = wanted if beside == FLOORS[APART] else None
+            _tell_one(f"a card from its pty to a dealer's screen, {pause}", beside, pairs, others, bounds)
+
+
+def _tell_one(
+    what: str, beside: str, pairs: list[tuple[Times, Times]], others: list[float], wanted: float | None
+) -> None:
+    for name, field in (("p50", "p50"), ("p99", "p99"), ("work of the process", "cpu")):
+        if field != "p50" and beside == FLOORS[IN_LOOP]:
+            continue  # the work of that loop is the client's too
+        ratios = [getattr(our, field) / getattr(their, field) for our, their in pairs]
+        ours, theirs = ([getattr(each, field) / 1e3 for each in side] for side in zip(*pairs, strict=True))
+        plain = f"{figures.in_plain(ours, 'ms', 2)} beside {figures.in_plain(theirs, 'ms', 2)}"
+        samples = min([min(our.cards, their.cards) for our, their in pairs]) if field == "p99" else None
+        bound = {"p50": wanted, "cpu": wanted and WANTED_WORK}.get(field)
+        figures.ratio(f"{what}, {name}", beside, ratios, plain, others=others, tail_samples=samples, at_most=bound)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
 """How many complete single-box rounds a second go through decide and apply on one core, and where the time goes.
 
-`python -m tests.bench.core` plays the same seeded rounds several times and prints the median and the spread.
+`python -m tests.bench.core` measures in turn, each in a process of its own, on cards from the same seeds:
+
+* this tree and the one before;
+* PokerKit, an engine that is somebody else's: hands of two players who call everything (`sides/outside.py`);
+* a loop over the events of the same rounds, written for this one purpose (`event_loop.py`).
 """
 
 import argparse
@@ -8,7 +12,8 @@ import cProfile
 import platform
 import pstats
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -28,8 +33,13 @@ from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.bench import figures
+from tests.bench.before import HERE, trees
+from tests.bench.quiet import Watch
+from tests.bench.side import Side, add_options, in_turn
 
 REPEATS = 7
+# What this project wants to reach on a quiet machine.
+WANTED_A_SECOND = 6_000
 
 
 class Player:
@@ -92,15 +102,14 @@ class Player:
 
 
 class Run(NamedTuple):
-    """One measurement: rounds a second, the same events merely folded, and events a round."""
+    """One measurement: rounds a second, and events in a round."""
 
     speed: float
-    folded: float
     events: float
 
 
 def measured(rules: Ruleset, rounds: int) -> Run:
-    """Play the rounds; then fold their events alone, the least that any reader of the log has to do."""
+    """Play the rounds. Their events alone, folded again, give the same table."""
     player = Player(rules, seed=1)
     table, before = player.table, len(player.events)
     start = perf_counter()
@@ -109,30 +118,63 @@ def measured(rules: Ruleset, rounds: int) -> Run:
     played = perf_counter()
     for event in player.events[before:]:
         table = apply(table, event)
-    folded = perf_counter() - played
     assert table == player.table
-    return Run(rounds / (played - start), rounds / folded, (len(player.events) - before) / rounds)
+    return Run(rounds / (played - start), (len(player.events) - before) / rounds)
+
+
+class Compared(NamedTuple):
+    """What plays rounds: by what name, and how many a second of this book, from this seed."""
+
+    name: str
+    speed: Callable[[str, int], float]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Complete single-box rounds a second through decide and apply.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=1000, help="rounds in one measurement")
+    add_options(parser, REPEATS)
     options = parser.parse_args()
-    print(
-        f"Python {platform.python_version()}, {platform.machine()}, one core, {REPEATS} runs of {options.rounds} rounds"
-    )
-    print(f"{'book':22}{'rounds/s, median':>18}{'least':>8}{'most':>8}{'events/round':>14}{'times the fold':>16}")
-    for ruleset_id in ruleset_ids():
-        rules = load_ruleset(ruleset_id)
-        runs = [measured(rules, options.rounds) for _ in range(REPEATS)]
-        speeds = [run.speed for run in runs]
-        ratios = [run.folded / run.speed for run in runs]
-        spread = f"{median(speeds):>18.0f}{min(speeds):>8.0f}{max(speeds):>8.0f}"
-        print(f"{ruleset_id:22}{spread}{runs[0].events:>14.1f}{median(ratios):>16.2f}")
-        plain = f"{median(speeds):,.0f} rounds a second on one core"
-        figures.ratio(f"rounds under {ruleset_id}", "folding the same events", ratios, plain)
+    print(f"Python {platform.python_version()}, {platform.machine()}, one core, runs of {options.rounds} rounds")
+    with trees(options.before) as both, ExitStack() as open_:
+        sides = [_rounds(open_.enter_context(Side(tree, "core")), options.rounds) for tree in both]
+        outside = open_.enter_context(Side(HERE, "outside"))
+        compared = [*sides, _pokerkit(outside, options.rounds), _events(outside, options.rounds)]
+        for book in ruleset_ids():
+            _tell(book, *_speeds(compared, book, options.repeats))
     _profile(load_ruleset("nz-division-15"), options.rounds)
     return 0
+
+
+def _rounds(side: Side, count: int) -> Compared:
+    return Compared(side.name, lambda book, seed: side.ask("rounds", book=book, seed=seed, count=count))
+
+
+def _pokerkit(side: Side, count: int) -> Compared:
+    return Compared("a hand of PokerKit", lambda _book, seed: side.ask("pokerkit", seed=seed, count=count))
+
+
+def _events(side: Side, count: int) -> Compared:
+    name = "a loop over the same events"
+    return Compared(name, lambda book, seed: side.ask("events", book=book, seed=seed, count=count))
+
+
+def _speeds(compared: list[Compared], book: str, repeats: int) -> tuple[dict[str, list[float]], list[float]]:
+    """Rounds a second of each in each repeat, and what other processes used."""
+    watch, found = Watch(), {each.name: list[float]() for each in compared}
+    for repeat in range(repeats):
+        with watch:
+            for each in in_turn(compared, repeat):
+                found[each.name].append(each.speed(book, repeat + 1))
+    return found, watch.shares
+
+
+def _tell(book: str, found: dict[str, list[float]], others: list[float]) -> None:
+    ours, what = found.pop(HERE.name), f"rounds under {book}"
+    for name, theirs in found.items():
+        ratios = [their / our for their, our in zip(theirs, ours, strict=True)]
+        plain = f"{median(ours):,.0f} rounds a second on one core beside {median(theirs):,.0f}"
+        figures.ratio(what, name, ratios, plain, others=others)
+    figures.ratio(f"{what}, a second, on one core", "one round", ours, others=others, at_least=WANTED_A_SECOND)
 
 
 def _profile(rules: Ruleset, rounds: int) -> None:

@@ -29,6 +29,7 @@ from app.devices.sessions.angel_eye import AngelEyeOptions, AngelEyeSession
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.transports.urls import parse_url
 from tests.bench import figures
+from tests.bench.quiet import Watch
 from tests.devices import angel_eye_wire, bee_tek_wire
 from tests.devices.table_link_device import frame as table_link_frame
 
@@ -172,11 +173,14 @@ def main() -> None:
             print(f"{'':11} session  {_rates([reported(dialect) for _ in range(options.repeats)])}")
     frames = dialects(options.cards)[0].frames
     ratios = []
+    watch = Watch()
     for number in range(1, options.repeats + 1):
-        floor, ours = bare(frames), asyncio.run(to_observation(frames))
+        with watch:
+            floor, ours = bare(frames), asyncio.run(to_observation(frames))
         ratios.append(median(ours) / median(floor))
         print(f"{number}: bare loop {_times(floor)}; driver {_times(ours)}; ratio of the medians {ratios[-1]:.2f}")
-    figures.ratio("a card from its pty to an observation, p50", "a loop that only reads the pty", ratios)
+    what, beside = "a card from its pty to an observation, p50", "a loop that only reads the pty"
+    figures.ratio(what, beside, ratios, others=watch.shares)
 
 
 def _rates(rates: list[float]) -> str:

@@ -1,6 +1,7 @@
 """How many events a second become durable, and how long one append takes: ratios against PostgreSQL itself.
 
-`python -m tests.bench.durable` measures both sides in turn, several times, and prints each and the spread:
+`python -m tests.bench.durable` measures in turn, several times, this tree and the one before, each in a process with a
+database of its own (`sides/store.py`), and the floors beside them:
 
 * 1,000 tables that play rounds, with everything that is written with an event (commands, projections, triggers,
   partitions), beside `pgbench` with 64 clients that insert one row each: the least that 64 durable commits are.
@@ -12,11 +13,10 @@ import asyncio
 import re
 import subprocess
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from datetime import date
 from pathlib import Path
-from statistics import median, quantiles
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -30,9 +30,14 @@ from app.store.leases import Leases
 from app.store.sql_types import array_type, is_json
 from app.store.writer import Writer
 from tests.bench import figures
-from tests.bench.store_rounds import own_database, play, prepared, tables_of
+from tests.bench.before import HERE, trees
+from tests.bench.quiet import Watch
+from tests.bench.side import Side, add_options, in_turn
+from tests.bench.store_rounds import MOST_ROUNDS
 
 UPSERT = " ON CONFLICT (stream, round, day) DO UPDATE SET last_version = excluded.last_version"
+# What this project wants to reach, and how many rounds warm the table up whose appends are timed one by one.
+WANTED_OF_PGBENCH, WARM_UP = 0.8, 5
 FLOOR = "INSERT INTO floor (row) VALUES (repeat('x', 200));\n"
 
 
@@ -41,42 +46,82 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=4, help="rounds of each table in one measurement")
-    parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=5, help="how long pgbench runs each time")
+    add_options(parser)
     options = parser.parse_args()
-    with own_database() as (database, settings):
-        asyncio.run(_throughput(database, settings, options))
-        asyncio.run(_latency(database, settings, options.repeats))
+    if WARM_UP + options.rounds * options.repeats > MOST_ROUNDS:
+        parser.error(f"A shoe has cards for {MOST_ROUNDS} rounds: take fewer repeats, or fewer rounds in each.")
+    arguments = f"--tables={options.tables}", f"--warm-up={WARM_UP}"
+    with trees(options.before) as both, ExitStack() as open_:
+        sides = [open_.enter_context(Side(tree, "store", *arguments)) for tree in both]
+        _tell(_measured(sides, options))
 
 
-async def _throughput(database: Database, settings: Settings, options: argparse.Namespace) -> None:
-    async with database.connection("owner") as connection:
-        await connection.execute("CREATE TABLE floor (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, row text)")
-    alone: list[float] = []
-    whole: list[float] = []
-    async with tables_of(database, settings, range(1, options.tables + 1)) as actors:
-        for number in range(options.repeats):
-            floor = await asyncio.to_thread(_pgbench, database, settings.data, options.seconds)
-            print(f"{number + 1}: pgbench {floor:,.0f} rows/s")
-            alone.append(await _alone(database, settings, options, number, floor))
-            timed = await _timed([play(actor, options.rounds) for actor in actors])
-            whole.append(_told("tables that decide, hash and append", timed, floor))
-    beside = "rows of pgbench, 64 clients (more is better)"
-    figures.ratio("durable events a second, appending alone", beside, alone)
-    figures.ratio("durable events a second, the whole way of a command", beside, whole)
+class Repeat(NamedTuple):
+    """One repeat of one side: events and rounds a second the whole way and appending alone, seconds of one append and
+    of a bare statement."""
+
+    whole: float
+    whole_rounds: float
+    appending: float
+    appending_rounds: float
+    append_s: float
+    bare_s: float
 
 
-async def _alone(
-    database: Database, settings: Settings, options: argparse.Namespace, number: int, floor: float
-) -> float:
-    """Tables whose appends were decided and drafted before the clock runs, as pgbench's rows were."""
-    appends = {
-        stream: prepared(stream, options.rounds)
-        for stream in [f"bench:{number}.{table}" for table in range(options.tables)]
-    }
-    async with _holding(database, settings, list(appends)) as writer:
-        timed = await _timed([_append_all(writer, each) for each in appends.values()])
-    return _told("appending alone", timed, floor)
+class Measured(NamedTuple):
+    """All repeats, of each side by its name, of pgbench, and what other processes used."""
+
+    sides: dict[str, list[Repeat]]
+    pgbench: list[float]
+    others: list[float]
+
+
+def _measured(sides: list[Side], options: argparse.Namespace) -> Measured:
+    watch, found, floor = Watch(), {side.name: list[Repeat]() for side in sides}, list[float]()
+    for repeat in range(options.repeats):
+        with watch:
+            for side in in_turn([*sides, None], repeat):
+                if side is None:
+                    floor.append(sides[0].ask("pgbench", seconds=options.seconds))
+                    print(f"{repeat + 1}: pgbench {floor[-1]:,.0f} rows/s", flush=True)
+                else:
+                    found[side.name].append(_asked(side, options.rounds))
+                    print(f"{repeat + 1}: {side.name} {_words(found[side.name][-1])}", flush=True)
+    return Measured(found, floor, watch.shares)
+
+
+def _asked(side: Side, rounds: int) -> Repeat:
+    alone, whole = side.ask("appending", rounds=rounds), side.ask("whole", rounds=rounds)
+    return Repeat(*whole, *alone, *side.ask("one_append", rounds=rounds))
+
+
+def _words(found: Repeat) -> str:
+    speeds = f"{found.whole:,.0f} events/s the whole way, {found.appending:,.0f} appending alone"
+    return f"{speeds}; an append {found.append_s * 1e3:.2f} ms, the bare statement {found.bare_s * 1e3:.2f} ms"
+
+
+def _tell(found: Measured) -> None:
+    ours = found.sides.pop(HERE.name)
+    beside, others = "rows of pgbench, 64 clients (more is better)", found.others
+    for what, field, wanted in (
+        ("appending alone", "appending", None),
+        ("the whole way of a command", "whole", WANTED_OF_PGBENCH),
+    ):
+        speeds = [getattr(each, field) for each in ours]
+        plain, what = figures.in_plain(speeds, "events a second"), f"durable events a second, {what}"
+        ratios = [speed / floor for speed, floor in zip(speeds, found.pgbench, strict=True)]
+        figures.ratio(what, beside, ratios, plain, others=others, at_least=wanted)
+        for name, before in found.sides.items():
+            pairs = zip(ours, before, strict=True)
+            ratios = [getattr(each, f"{field}_rounds") / getattr(then, f"{field}_rounds") for each, then in pairs]
+            figures.ratio(f"{what}, in rounds", f"{name} (more is better)", ratios, others=others)
+    plain = figures.in_plain([each.append_s * 1e3 for each in ours], "ms", 2)
+    ratios = [each.append_s / each.bare_s for each in ours]
+    figures.ratio("one append at p50", "a bare statement with the same rows", ratios, plain, others=others)
+    for name, before in found.sides.items():
+        ratios = [each.append_s / then.append_s for each, then in zip(ours, before, strict=True)]
+        figures.ratio("one append at p50", name, ratios, plain, others=others)
 
 
 class _Timed(NamedTuple):
@@ -89,13 +134,6 @@ async def _timed(work: Sequence[Awaitable[int]]) -> _Timed:
     began, cpu = time.perf_counter(), time.process_time()
     events = sum(await asyncio.gather(*work))
     return _Timed(events, time.perf_counter() - began, time.process_time() - cpu)
-
-
-def _told(what: str, timed: _Timed, floor: float) -> float:
-    """The ratio to the floor, printed with what it was made of."""
-    rate = timed.events / timed.took_s
-    print(f"   {what}: {rate:,.0f} events/s: {rate / floor:.2f}; {timed.cpu_s / timed.took_s:.0%} of a core here")
-    return rate / floor
 
 
 @asynccontextmanager
@@ -134,41 +172,6 @@ def _pgbench(database: Database, folder: Path, seconds: int) -> float:
 
 
 # --- one append
-
-
-async def _latency(database: Database, settings: Settings, repeats: int) -> None:
-    """Each append of some rounds of one table, and right after it the same rows by a bare statement."""
-    ours: list[float] = []
-    bare: list[float] = []
-    connection = await database.connect("app")
-    before = Writer.append
-
-    async def measured(self: Writer, append: Append, meanwhile: Callable[[], None] | None = None) -> None:
-        began = time.perf_counter()
-        await before(self, append, meanwhile)
-        ours.append(time.perf_counter() - began)
-        sql, arrays = _bare(append)
-        began = time.perf_counter()
-        await connection.fetch(sql, *arrays)
-        bare.append(time.perf_counter() - began)
-
-    Writer.append = measured  # type: ignore[method-assign]
-    try:
-        async with tables_of(database, settings, range(100_000, 100_001)) as (actor,):
-            await play(actor, 5)
-            del ours[:], bare[:]
-            await play(actor, 4 * repeats)
-    finally:
-        Writer.append = before  # type: ignore[method-assign]
-        await connection.close()
-    print(f"{len(ours)} appends: {_spread(ours)}; the bare statement: {_spread(bare)}")
-    plain = f"p50 {median(ours) * 1e3:.2f} ms beside {median(bare) * 1e3:.2f} ms"
-    figures.ratio("one append at p50", "a bare statement with the same rows", [median(ours) / median(bare)], plain)
-
-
-def _spread(times: list[float]) -> str:
-    quarters = quantiles(times, n=20)
-    return f"p50 {median(times) * 1e3:.2f} ms, p95 {quarters[-1] * 1e3:.2f} ms"
 
 
 def _bare(append: Append) -> tuple[str, list[list[Any]]]:

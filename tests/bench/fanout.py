@@ -41,9 +41,12 @@ from app.store.codec import encode
 from app.table.actor import TableActor
 from app.table.requests import Published
 from tests.bench import figures
+from tests.bench.quiet import Watch
 from tests.store.plays import random_plays
 
 BESIDE = "broadcast on bare connections"
+# What this project wants to reach with so many screens.
+MANY, WANTED = 1_000, 1.15
 BOOK, SEED, PROTOCOL = "nz-division-15", 4, "tables.v1"
 NOBODY = Caller("nobody", frozenset(), "", "bench")
 
@@ -220,23 +223,25 @@ async def _rounds(
     rounds: int,
     repeats: int,
 ) -> None:
-    ratios, busy, plain = [], [], ""
+    ratios, busy, plain, watch = [], [], "", Watch()
     for number in range(1, rounds + 1):
         ours, theirs = [], []
-        for _ in range(repeats):
-            published = standing.changed()
-            view = encode(views(published.table, standing.rules, ["floor"])["floor"])
-            text = change(standing.version, standing.version, time.time_ns() // 1_000, view).text
-            size = _frame_size(text)
-            theirs.append(await ends[1].measured(partial(broadcast, bare, text), size))
-            ours.append(await ends[0].measured(partial(hub.published, published), size))
+        with watch:
+            for _ in range(repeats):
+                published = standing.changed()
+                view = encode(views(published.table, standing.rules, ["floor"])["floor"])
+                text = change(standing.version, standing.version, time.time_ns() // 1_000, view).text
+                size = _frame_size(text)
+                theirs.append(await ends[1].measured(partial(broadcast, bare, text), size))
+                ours.append(await ends[0].measured(partial(hub.published, published), size))
         ratios.append(_median(ours) / _median(theirs))
         busy.append(_busy(ours) / _busy(theirs))
         plain = f"{_median(ours) * 1e3:.1f} ms beside {_median(theirs) * 1e3:.1f} ms"
         print(f"{number}: broadcast {_words(theirs)}; ours {_words(ours)}; ratio of the medians {ratios[-1]:.2f}")
     what = f"a view to {len(bare):,} screen{'s' * (len(bare) > 1)} of a table"
-    figures.ratio(f"{what}, until the last has it", BESIDE, ratios, plain)
-    figures.ratio(f"{what}, the publisher's work", BESIDE, busy)
+    wanted = WANTED if len(bare) >= MANY else None
+    figures.ratio(f"{what}, until the last has it", BESIDE, ratios, plain, others=watch.shares, at_most=wanted)
+    figures.ratio(f"{what}, the publisher's work", BESIDE, busy, others=watch.shares)
 
 
 def _median(measured: list[Measured]) -> float:

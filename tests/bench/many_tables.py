@@ -1,5 +1,4 @@
-"""Many tables for the benchmarks of the server: made before it serves, by the server's own parts, each with a shoe in
-use, and if asked for with a simulated shoe on a line of TCP."""
+"""What many tables need in the benchmarks of the server: a simulated shoe each on a line of TCP, and a supervisor."""
 
 from uuid import uuid4
 
@@ -10,17 +9,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from device_simulators.bot.terminal.people import Person
-from tests.bench.store_rounds import tables_of
 from tests.bot.house import SUPERVISOR, House
-
-AT_ONCE = 50
-
-
-async def made(database: Database, settings: Settings, numbers: range) -> None:
-    """Tables of these numbers, with their first shoe ready, and closed again."""
-    for first in range(numbers.start, numbers.stop, AT_ONCE):
-        async with tables_of(database, settings, range(first, min(first + AT_ONCE, numbers.stop))):
-            pass
 
 
 async def with_shoes(database: Database, settings: Settings, ports: dict[str, int]) -> None:

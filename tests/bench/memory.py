@@ -14,7 +14,8 @@ from app.store.database import Database
 from device_simulators.bot.terminal.feed import Feed
 from tests.bench import figures
 from tests.bench.load import FILES
-from tests.bench.many_tables import made, supervisor_token
+from tests.bench.many_tables import supervisor_token
+from tests.bench.sides.house import made
 from tests.bot.house import House, house
 from tests.lines import SIMULATED
 

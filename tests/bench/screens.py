@@ -18,6 +18,8 @@ from statistics import median
 from playwright.sync_api import expect, sync_playwright
 
 from tests.bench import figures
+from tests.bench.quiet import Watch
+from tests.bench.side import in_turn
 from tests.screens import browsers
 from tests.screens.house import ScreensHouse
 from tests.screens.opening import a_house
@@ -29,6 +31,7 @@ from tests.screens.terminal import Terminal
 ROUND_S = 3600 / 70
 # What a dealer's hand takes: a tap, and a card out of the shoe on to its place.
 TAP_S, CARD_S = 0.8, 1.2
+FLOOR = "a line of text from the same server"
 BOXES = range(1, 8)
 # Nobody has a pair here, nor 21: every box draws once and stands, which is a long round.
 FIRST = ("9S", "8H", "7D", "9C", "8S", "7H", "9D", "9H", "4C", "5D", "6S", "4H", "5S", "6C", "4D")
@@ -124,21 +127,26 @@ def paced(house: ScreensHouse, screens: Screens, rounds: int) -> None:
 
 
 def painted(house: ScreensHouse, screens: Screens, times: int) -> None:
-    """Open every page so many times and say when it showed something."""
-    table = house.table(shoe_ready=False)
-    floor_ms = sorted([_paint_ms(screens, lambda: screens.new().go("/healthz")) for _ in range(times)])
+    """Open every page so many times, in turn with the others, and say when it showed something."""
+    table, watch = house.table(shoe_ready=False), Watch()
     opened: dict[str, Callable[[], Screen]] = {
+        FLOOR: lambda: screens.new().go("/healthz"),
         "start": lambda: screens.new().go("/"),
         "dealer": lambda: screens.dealer(table),
         "sign": lambda: screens.sign(table),
         "floor": screens.floor,
         "surveillance": screens.surveillance,
     }
-    for name, open_ in opened.items():
-        found = sorted([_paint_ms(screens, open_) for _ in range(times)])
+    found_ms: dict[str, list[float]] = {name: [] for name in opened}
+    for repeat in range(times):
+        with watch:
+            for name in in_turn(list(opened), repeat):
+                found_ms[name].append(_paint_ms(screens, opened[name]))
+    floor_ms = found_ms.pop(FLOOR)
+    for name, found in found_ms.items():
         ratios = [each / floor for each, floor in zip(found, floor_ms, strict=True)]
-        plain = f"{median(found):.0f} ms ({found[0]:.0f} to {found[-1]:.0f}) beside {median(floor_ms):.0f} ms"
-        figures.ratio(f"first paint: {name}", "a line of text from the same server", ratios, plain)
+        plain = f"{figures.in_plain(found, 'ms')} beside {median(floor_ms):.0f} ms"
+        figures.ratio(f"first paint: {name}", FLOOR, ratios, plain, others=watch.shares)
 
 
 def _paint_ms(screens: Screens, open_: Callable[[], Screen]) -> float:

@@ -16,6 +16,7 @@ from device_simulators.bot.pace import FAST
 from device_simulators.bot.player import Player
 from tests.bench import figures
 from tests.bench.card_to_screen import HABITS, NUMBER, WARM_UP, Pty, PtyShoe, Times, played, table_of
+from tests.bench.quiet import Watch
 from tests.bot.house import SUPERVISOR, House, house
 from tests.realtime.stuck import raw
 
@@ -42,7 +43,7 @@ async def stuck_signs(here: House, count: int) -> AsyncIterator[None]:
         yield
 
 
-async def measured(here: House, options: argparse.Namespace) -> list[Run]:
+async def measured(here: House, watch: Watch, options: argparse.Namespace) -> list[Run]:
     """Alone and beside stuck signs, in turn."""
     line, found = Pty(), list[Run]()
     assert here.process is not None
@@ -53,7 +54,8 @@ async def measured(here: House, options: argparse.Namespace) -> list[Run]:
             await played(player, shoe, WARM_UP)
             shoe.measured.taken()
             for number in range(1, options.repeats + 1):
-                found.append(await _one(here, player, shoe, options))
+                with watch:
+                    found.append(await _one(here, player, shoe, options))
                 print(_told(number, found[-1]), flush=True)
     finally:
         line.close()
@@ -109,11 +111,15 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--signs", type=int, default=20)
     options = parser.parse_args()
+    watch = Watch()
     with house() as here:
-        found = asyncio.run(measured(here, options))
+        found = asyncio.run(measured(here, watch, options))
+    beside, cards = "the same with no sign", min([min(run.alone.cards, run.beside.cards) for run in found])
     for what, field in (("p50", "p50"), ("p99", "p99")):
         ratios = [getattr(run.beside, field) / getattr(run.alone, field) for run in found]
-        figures.ratio(f"a dealer's card beside {options.signs} stuck signs, {what}", "the same with no sign", ratios)
+        samples = cards if field == "p99" else None
+        named = f"a dealer's card beside {options.signs} stuck signs, {what}"
+        figures.ratio(named, beside, ratios, others=watch.shares, tail_samples=samples)
 
 
 if __name__ == "__main__":
