@@ -24,7 +24,8 @@ from app.settings import Settings
 from app.store.database import Database
 from device_simulators.bot.interface import Json
 from tests.bench import figures
-from tests.bench.many_tables import made, supervisor_token
+from tests.bench.many_tables import supervisor_token
+from tests.bench.sides.house import made
 from tests.bot.house import GREETING, House, house
 from tests.embedded.seen import postmaster
 from tests.lines import SIMULATED
