@@ -414,7 +414,7 @@ split_not_allowed      | 13.1 13.4(a) 13.4(b) 12.4 15.3(d) | 13.1 13.4(a) 13.4(b
 squeeze_not_allowed    | 8.2 | 8.2 | 3.11 3.12 | 6.1 | 7(b)
 stand_not_allowed      | 14.1(d) 8.4 | 14.1(d) 8.4 | 3.22 3.20 | 10.2(c) 10.1(c) | 7(f)
 step_not_due           | 6.1 6.2 6.3 6.3(a) 6.3(b) 6.3(c) 6.4(a) 6.4(b) 6.4(c) 7.1(a) 7.2 7.6 | 6.1 6.2 6.3 6.3(a) 6.3(b) 6.3(c) 6.4(a) 6.4(b) 6.4(c) 7.1(a) 7.2 7.6 | 5.5.4 | 2.2 2.4 5.1 5.2 5.3 | 3(b) 3(c) 4(a) 4(b)(2) 4(e) 4(i) 4(j)(1) 4(j)(2) 4(j)(3) 4(j)(4)
-surrender_not_offered  | 9.3 1.0_Surrender | 9.3 1.0_Surrender | 3.18 | 9.1 | 8(a)
+surrender_not_offered  | 9.3 1.0_Surrender | 9.3 1.0_Surrender | 3.18 3.24 | 9.1 | 8(a)
 to_be_signed           | * | * | * | * | *
 too_many_bettors       | 15.1 | 15.1 | - | 4.5 | 13(a)
 turn_up_first          | - | - | 3.12 | - | 7(i)

@@ -73,9 +73,16 @@ def _surrender_in_window(draft: Draft, number: int) -> Rejected | None:
     offered = round_ is not None and number in round_.surrender_open
     if not offered or the_box(draft.round, number).surrendered or the_box(draft.round, number).absent:
         message = f"Surrender is not on offer to box {number} now."
-        return draft.refuse("surrender_not_offered", message, "surrender_late" if _further_card(draft) else None)
+        return draft.refuse("surrender_not_offered", message, _why_no_surrender(draft, number))
     draft.emit(e.BoxSurrendered(number))
     return None
+
+
+def _why_no_surrender(draft: Draft, number: int) -> str | None:
+    box = box_of(draft.table.round, number) if draft.table.round is not None else None
+    if box is not None and len(box.hands) > 1 and "surrender_of_split" in draft.rules.refusals:
+        return "surrender_of_split"
+    return "surrender_late" if _further_card(draft) else None
 
 
 def _further_card(draft: Draft) -> bool:

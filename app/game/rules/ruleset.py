@@ -48,7 +48,7 @@ REFUSALS = (
     "side_bet_above_main", "side_bet_above_posted", "side_bet_late", "side_bet_limit", "side_bet_not_in_chips",
     "side_bet_not_offered", "split_aces_again", "split_choice", "split_controller_declines", "split_not_allowed",
     "split_too_many", "squeeze_not_allowed", "stand_not_allowed", "strip_too_early", "surrender_late",
-    "surrender_not_offered", "too_many_bettors", "turn_up_first", "wager_frozen", "wrong_set",
+    "surrender_not_offered", "surrender_of_split", "too_many_bettors", "turn_up_first", "wager_frozen", "wrong_set",
 )  # fmt: skip
 
 # What can go wrong at a table. Every book has its rows for each; none where the book knows nothing of the kind.
