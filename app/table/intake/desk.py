@@ -30,7 +30,17 @@ from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.kinds import of_its_kind
 from app.table.intake.late import of_late
-from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_reader, of_typed, of_unread
+from app.table.intake.meaning import (
+    NextCard,
+    Sense,
+    of_card,
+    of_failed,
+    of_other,
+    of_paper,
+    of_reader,
+    of_typed,
+    of_unread,
+)
 from app.table.intake.spool import FETCHED, Spool
 from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
 from app.table.intake.turning import by_itself, with_cards, without_cards
@@ -187,6 +197,9 @@ class TableDesk:
             return Sense(None, hide=True)
         if shoe and table.paper is not None:
             return of_paper(seen)
+        failed = of_failed(table, seen) if shoe else None
+        if failed is not None:
+            return failed
         if isinstance(seen, o.CardSeen):
             if seen.card is None:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read

@@ -111,6 +111,18 @@ def of_paper(seen: o.Observation) -> Sense:
     return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER)
 
 
+BY_HAND = "the round is finished from a plain shoe: what the failed machine tells is kept, and not played"
+
+
+def of_failed(table: Table, seen: o.Observation) -> Sense | None:
+    """What a machine tells whose cards have been taken out of it, to be dealt from a plain shoe: none leaves twice.
+    What it has still to say of cards that were keyed before is compared with them."""
+    by_hand = table.shoe.manual or table.shoe.refill == "remaining"
+    if not by_hand or table.keyed:
+        return None
+    return Sense(None, hide=isinstance(seen, o.CardSeen), note=BY_HAND)
+
+
 def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source, place: str) -> Sense:
     return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source, place), opened)
 
