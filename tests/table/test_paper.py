@@ -11,9 +11,9 @@ from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
+from app.table.intake.aside import ON_PAPER
 from app.table.intake.desk import DeviceDesk, TableDesk
 from app.table.intake.hidden import Hidden
-from app.table.intake.meaning import ON_PAPER
 from app.table.registry import Tables
 from app.table.requests import Request
 from tests.store.live import ask, ready, serving

@@ -103,26 +103,6 @@ def _of_card(
     return as_awaited(table, hidden, opened, what, source)
 
 
-ON_PAPER = "rounds are being entered from paper: what the shoe tells is kept, and not played"
-
-
-def of_paper(seen: o.Observation) -> Sense:
-    """What a shoe tells while rounds are entered from paper: it was dealt long since, or is told by whoever enters."""
-    return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER)
-
-
-BY_HAND = "the round is finished from a plain shoe: what the failed machine tells is kept, and not played"
-
-
-def of_failed(table: Table, seen: o.Observation) -> Sense | None:
-    """What a machine tells whose cards have been taken out of it, to be dealt from a plain shoe: none leaves twice.
-    What it has still to say of cards that were keyed before is compared with them."""
-    by_hand = table.shoe.manual or table.shoe.refill == "remaining"
-    if not by_hand or table.keyed:
-        return None
-    return Sense(None, hide=isinstance(seen, o.CardSeen), note=BY_HAND)
-
-
 def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source, place: str) -> Sense:
     return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source, place), opened)
 
@@ -295,11 +275,6 @@ def _of_machine(table: Table, rules: Ruleset, word: str, command: c.Command, not
 
 def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _stream: str) -> Sense:
     return Sense(None, note=f"the shuffler counted {seen.counted} cards where it expected {seen.expected}")
-
-
-def of_reader(seen: o.Observation) -> Sense | None:
-    """What a reader tells that would be the book's business of a shuffler: whether the reader is broken, people say."""
-    return Sense(None, note=STUCK) if isinstance(seen, o.Jammed) else None
 
 
 def _jam(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:
