@@ -4,8 +4,9 @@ What a machine did while nobody heard it, and tells only now. Cards keep: they l
 is told. But that the shuffle is done, that a card is stuck, that the reader was used unasked is about one moment at the
 table, and the table has gone on meanwhile: it may be another shuffle by now, or another round.
 
-What a shoe tells while rounds are entered from paper, or a round is finished from a plain shoe: it was dealt long ago,
-or was taken out of the machine by hand. And that a card is stuck in the reader: people say whether it is broken.
+What is told while rounds are entered from paper: it was dealt, shuffled or read long ago, or has nothing to do with
+them. What a shoe tells while a round is finished from a plain shoe: it was taken out of the machine by hand. And
+that a card is stuck in the reader: people say whether it is broken.
 """
 
 from typing import Final
@@ -18,8 +19,9 @@ from app.game.state import Table
 from app.house.state import SHOES, Role
 from app.table.intake.meaning import STUCK, Sense, takes
 
-ON_PAPER: Final = "rounds are being entered from paper: what the shoe tells is kept, and not played"
+ON_PAPER: Final = "rounds are being entered from paper: what devices tell is kept, and not played"
 BY_HAND: Final = "the round is finished from a plain shoe: what the failed machine tells is kept, and not played"
+_OF_A_CARD: Final = (o.CardSeen, o.HoleAnswered)
 LATE: Final = "while its line was down; nothing follows at the table: say there what is still so"
 _LATE: Final[dict[type[o.Observation], str]] = {
     o.ShuffleEnded: "the shuffle was done",
@@ -32,8 +34,11 @@ def aside(report: Report, seen: o.Observation, role: Role, table: Table, rules: 
     """What is to be made of it then; None: it is the table's."""
     if not report.play:
         return Sense(None, hide=True)
-    if role in SHOES and (table.paper is not None or _finished_by_hand(table)):
-        return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER if table.paper is not None else BY_HAND)
+    if table.paper is not None:
+        told = role in SHOES or isinstance(seen, (*_LATE, o.HoleAnswered))
+        return Sense(None, hide=isinstance(seen, _OF_A_CARD), note=ON_PAPER if told else "")
+    if role in SHOES and _finished_by_hand(table):
+        return Sense(None, hide=isinstance(seen, _OF_A_CARD), note=BY_HAND)
     if report.late:
         return _late(table, rules, seen, shoe=role in SHOES)
     return Sense(None, note=STUCK) if role == "reader" and isinstance(seen, o.Jammed) else None
