@@ -434,6 +434,7 @@ _HAPPENED = {
     "to_dealer": "Whether it went to the dealer's hand, too early.",
     "paid": "Whether money of the round was paid or collected already.",
     "rescue": "Whether taking back a double is answered.",
+    "round_only": "Whether the reader is in use again in the next round.",
     "players": "The bettors.",
     "refusable": "Whether the card may be refused, and by whom.",
     "returned": "Whether the cards went back into a continuous shuffler.",
