@@ -435,6 +435,7 @@ _HAPPENED = {
     "paid": "Whether money of the round was paid or collected already.",
     "rescue": "Whether taking back a double is answered.",
     "rescue_stays": "Whether a double may still be taken back.",
+    "round_only": "Whether the reader is in use again in the next round.",
     "players": "The bettors.",
     "refusable": "Whether the card may be refused, and by whom.",
     "returned": "Whether the cards went back into a continuous shuffler.",

@@ -7,16 +7,19 @@ from app.devices.session import Report
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.state import TableConfig
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
+from app.table.intake.aside import ON_PAPER
 from app.table.intake.desk import DeviceDesk, TableDesk
 from app.table.intake.hidden import Hidden
-from app.table.intake.meaning import ON_PAPER
+from app.table.intake.reading import reading_due
 from app.table.registry import Tables
 from app.table.requests import Request
 from tests.store.live import ask, ready, serving
+from tests.unit.tables import MA, At, face_down
 
 PAPER = c.BeginPaper(("ann", "bob"), "the server was away")
 TOLD = (o.CardSeen(Card("KH"), 4), o.CutCardSeen(), o.Doubted("reports_lost"), o.ShoeRanOut())
@@ -64,6 +67,34 @@ async def test_what_the_shoe_tells_meanwhile_is_kept_and_not_played(
     async with database.connection("reader") as reader:
         rows = await reader.fetch("SELECT frame FROM device_frames WHERE device = $1 ORDER BY n", at.shoe.name)
     assert [row["frame"] is None for row in rows] == [True, False, True, False], "a card may lie face down"
+
+
+async def test_nor_is_what_a_machine_tells_of_a_round_that_was_dealt_long_ago(
+    database: Database, settings: Settings, number: str
+) -> None:
+    """The shuffle of that time was done then; and what is put into the reader now is not its hole card."""
+    config = TableConfig(side_bets=(), hole_card="reader", reader_visible=True, shuffler="batch")
+    async with serving(database, settings) as tables:
+        at = AtTheTable(number, await ready(tables, number, MA, config))
+        await ask(at.actor, PAPER, c.PlaceWager(1, "gus", "main", 1000, seated=True), book=MA)
+        await at.type_cards("9S 8C 2H 5H")
+        version = at.actor.version
+        for role, seen in (
+            ("reader", o.HoleOutOfTurn()), ("shuffler", o.Jammed()), ("shuffler", o.ShuffleEnded(1, 384)),
+        ):  # fmt: skip
+            device = at.shoe._replace(name=f"t{number}-{role}", role=role)  # type: ignore[arg-type]
+            await DeviceDesk(at.desk, device, 0).record(Report(seen, b"\x01", {}, 0))
+        assert (at.actor.version, at.notes) == (version, [ON_PAPER] * 3)
+
+
+def test_the_reader_is_not_armed_for_it() -> None:
+    def dealt(*first: c.Command) -> At:
+        at = At(MA, hole_card="reader").do(*first).bet(1, "ann", 1000).cards("9C KS 9D")
+        return at.do(c.DrawFaceDown(face_down("5D")[0], hole=True))
+
+    now, then = dealt(), dealt(PAPER)
+    assert reading_due(now.table, now.rules) and not reading_due(then.table, then.rules)
+    then.do(c.ReadHole(blackjack=False))
 
 
 async def test_typed_cards_wait_for_no_word_of_the_shoe(database: Database, settings: Settings, number: str) -> None:

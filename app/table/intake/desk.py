@@ -27,10 +27,10 @@ from app.store.appending import FrameRow, MarkRow
 from app.store.codec import encode
 from app.store.writer import LOST, Fenced, Unavailable
 from app.table.actor import Busy, Frozen, Stopped, TableActor
+from app.table.intake.aside import aside
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.kinds import of_its_kind
-from app.table.intake.late import of_late
-from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_paper, of_reader, of_typed, of_unread
+from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_typed, of_unread
 from app.table.intake.said_again import SaidAgain
 from app.table.intake.spool import FETCHED, Spool
 from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
@@ -183,20 +183,16 @@ class TableDesk:
 
     def sense(self, report: Report, device: Device, table: Table, rules: Ruleset) -> Sense:
         """What the report means at the table now."""
-        seen, shoe = of_its_kind(report.observation, device), device.role in SHOES
-        if not report.play:
-            return Sense(None, hide=True)
-        if shoe and table.paper is not None:
-            return of_paper(seen)
+        seen = of_its_kind(report.observation, device)
+        sense = aside(report, seen, device.role, table, rules)
+        if sense is not None:
+            return sense
         if isinstance(seen, o.CardSeen):
             if seen.card is None:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
             opened = self._hidden.sealed(seen.card)
             return of_card(table, rules, self._hidden, opened, seen, self._source(), self._next_card)
-        sense = of_late(table, rules, seen, shoe) if report.late else None
-        if sense is None and device.role == "reader":
-            sense = of_reader(seen)
-        return sense or of_other(table, rules, seen, shoe, self.stream)
+        return of_other(table, rules, seen, device.role in SHOES, self.stream)
 
     def meant(self, sense: Sense, frames: tuple[FrameRow, ...] = (), marks: tuple[MarkRow, ...] = ()) -> Meant:
         """The command with what is to be kept beside it."""

@@ -103,14 +103,6 @@ def _of_card(
     return as_awaited(table, hidden, opened, what, source)
 
 
-ON_PAPER = "rounds are being entered from paper: what the shoe tells is kept, and not played"
-
-
-def of_paper(seen: o.Observation) -> Sense:
-    """What a shoe tells while rounds are entered from paper: it was dealt long since, or is told by whoever enters."""
-    return Sense(None, hide=isinstance(seen, o.CardSeen), note=ON_PAPER)
-
-
 def _laid_by(hidden: Hidden, table: Table, opened: Opened, source: Source, place: str) -> Sense:
     return Sense(c.LayBy(seal(opened), hidden.unfit(table, opened.card), source, place), opened)
 
@@ -283,11 +275,6 @@ def _of_machine(table: Table, rules: Ruleset, word: str, command: c.Command, not
 
 def _count(_table: Table, _rules: Ruleset, seen: o.CountDiffered, _shoe: bool, _stream: str) -> Sense:
     return Sense(None, note=f"the shuffler counted {seen.counted} cards where it expected {seen.expected}")
-
-
-def of_reader(seen: o.Observation) -> Sense | None:
-    """What a reader tells that would be the book's business of a shuffler: whether the reader is broken, people say."""
-    return Sense(None, note=STUCK) if isinstance(seen, o.Jammed) else None
 
 
 def _jam(table: Table, rules: Ruleset, _seen: Any, shoe: bool, _stream: str) -> Sense:

@@ -18,8 +18,9 @@ TRIES = 256
 
 
 def reading_due(table: Table, rules: Ruleset) -> bool:
-    """Whether the table would take an answer of the reader now: neither holds, nor needs an amount or a card first."""
-    if table.round is None or not table.round.dealt or not peek_due(table):
+    """Whether the table would take an answer of the reader now: neither holds, nor needs an amount or a card first, nor
+    is one of a round that was dealt long ago."""
+    if table.round is None or table.paper is not None or not table.round.dealt or not peek_due(table):
         return False
     return isinstance(decide(table, rules, c.ReadHole(blackjack=False)), Accepted)
 
