@@ -66,9 +66,10 @@ async def forget(connection: asyncpg.Connection, who: str) -> None:
     await connection.execute(_FORGET, who)
 
 
-async def forget_old(connection: asyncpg.Connection, now_us: int, older_us: int) -> None:
-    """What was tried so long ago counts no more, nor does what is so far ahead that a clock was put back since."""
-    await connection.execute(_FORGET_OLD, now_us, older_us)
+async def forget_old(connection: asyncpg.Connection, now_us: int, within_us: int, forgotten_us: int) -> None:
+    """What was tried of a place, or of a person, so long ago counts no more, nor does what is so far ahead that a clock
+    was put back since."""
+    await connection.execute(_FORGET_OLD, now_us, within_us + AHEAD_US, forgotten_us)
 
 
 def _of_place(place: str) -> str:
@@ -104,4 +105,6 @@ UPDATE tries SET at_us = at_us[:array_position(at_us, $2::bigint) - 1] || at_us[
  WHERE who = '' AND lane = ANY($1::text[]) AND array_position(at_us, $2::bigint) IS NOT NULL"""
 _FORGET_LANE = "DELETE FROM tries WHERE who = $1 AND lane = $2"
 _FORGET = "DELETE FROM tries WHERE who = $1"
-_FORGET_OLD = "DELETE FROM tries WHERE last_us NOT BETWEEN $1::bigint - $2::bigint AND $1 + $2"
+_FORGET_OLD = """
+DELETE FROM tries
+ WHERE last_us NOT BETWEEN $1::bigint - CASE WHEN who = '' THEN $2::bigint ELSE $3::bigint END AND $1 + $3"""
