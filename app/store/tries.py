@@ -56,8 +56,8 @@ async def take(connection: asyncpg.Connection, within: Within, row: InARow, now_
 
 async def right(connection: asyncpg.Connection, within: Within, who: str, lane: str, at_us: int) -> None:
     """The PIN of the try that was begun at this time was right: it does not count, and the person begins anew."""
-    places = [_of_place(within.place), *([_ELSEWHERE] if within.elsewhere is not None else [])]
-    await connection.execute(_GIVE_BACK, places, at_us)
+    for place in (_of_place(within.place), *([_ELSEWHERE] if within.elsewhere is not None else [])):
+        await connection.execute(_GIVE_BACK, place, at_us)  # one row at a time: whoever takes them never waits for both
     await connection.execute(_FORGET_LANE, who, lane)
 
 
@@ -102,7 +102,7 @@ SELECT EXISTS (SELECT FROM place) AS place, EXISTS (SELECT FROM elsewhere) AS el
        EXISTS (SELECT FROM person) AS person"""
 _GIVE_BACK = """
 UPDATE tries SET at_us = at_us[:array_position(at_us, $2::bigint) - 1] || at_us[array_position(at_us, $2::bigint) + 1:]
- WHERE who = '' AND lane = ANY($1::text[]) AND array_position(at_us, $2::bigint) IS NOT NULL"""
+ WHERE who = '' AND lane = $1 AND array_position(at_us, $2::bigint) IS NOT NULL"""
 _FORGET_LANE = "DELETE FROM tries WHERE who = $1 AND lane = $2"
 _FORGET = "DELETE FROM tries WHERE who = $1"
 _FORGET_OLD = """
