@@ -30,7 +30,7 @@ from app.people.idle import Idle
 from app.people.pins import Pins
 from app.people.refusals import Refusals
 from app.people.roll import Roll
-from app.people.slots import Slots
+from app.people.slots import TRIES_WITHIN_US, Slots
 from app.people.throttle import Throttle
 from app.people.tickets import Tickets
 from app.people.tokens import hash_of, new_token
@@ -463,7 +463,7 @@ class People:
                     told = self._idle.to_tell(self._roll.house.sessions)
                     self._idle.heard(await exchange(connection, self._server, told))
                     await forget(connection, self._now_us() - SESSION_US)
-                    await forget_old(connection, self._now_us(), FORGOTTEN_US)
+                    await forget_old(connection, self._now_us(), TRIES_WITHIN_US, FORGOTTEN_US)
                 self._heard_s = time.monotonic()
             except Exception as error:  # it is tried again; meanwhile no session is ended for it
                 log.warning("when sessions were used at other servers could not be read: %s", error)

@@ -56,8 +56,8 @@ async def take(connection: asyncpg.Connection, within: Within, row: InARow, now_
 
 async def right(connection: asyncpg.Connection, within: Within, who: str, lane: str, at_us: int) -> None:
     """The PIN of the try that was begun at this time was right: it does not count, and the person begins anew."""
-    places = [_of_place(within.place), *([_ELSEWHERE] if within.elsewhere is not None else [])]
-    await connection.execute(_GIVE_BACK, places, at_us)
+    for place in (_of_place(within.place), *([_ELSEWHERE] if within.elsewhere is not None else [])):
+        await connection.execute(_GIVE_BACK, place, at_us)  # one row at a time: whoever takes them never waits for both
     await connection.execute(_FORGET_LANE, who, lane)
 
 
@@ -66,9 +66,10 @@ async def forget(connection: asyncpg.Connection, who: str) -> None:
     await connection.execute(_FORGET, who)
 
 
-async def forget_old(connection: asyncpg.Connection, now_us: int, older_us: int) -> None:
-    """What was tried so long ago counts no more, nor does what is so far ahead that a clock was put back since."""
-    await connection.execute(_FORGET_OLD, now_us, older_us)
+async def forget_old(connection: asyncpg.Connection, now_us: int, within_us: int, forgotten_us: int) -> None:
+    """What was tried of a place, or of a person, so long ago counts no more, nor does what is so far ahead that a clock
+    was put back since."""
+    await connection.execute(_FORGET_OLD, now_us, within_us + AHEAD_US, forgotten_us)
 
 
 def _of_place(place: str) -> str:
@@ -101,7 +102,9 @@ SELECT EXISTS (SELECT FROM place) AS place, EXISTS (SELECT FROM elsewhere) AS el
        EXISTS (SELECT FROM person) AS person"""
 _GIVE_BACK = """
 UPDATE tries SET at_us = at_us[:array_position(at_us, $2::bigint) - 1] || at_us[array_position(at_us, $2::bigint) + 1:]
- WHERE who = '' AND lane = ANY($1::text[]) AND array_position(at_us, $2::bigint) IS NOT NULL"""
+ WHERE who = '' AND lane = $1 AND array_position(at_us, $2::bigint) IS NOT NULL"""
 _FORGET_LANE = "DELETE FROM tries WHERE who = $1 AND lane = $2"
 _FORGET = "DELETE FROM tries WHERE who = $1"
-_FORGET_OLD = "DELETE FROM tries WHERE last_us NOT BETWEEN $1::bigint - $2::bigint AND $1 + $2"
+_FORGET_OLD = """
+DELETE FROM tries
+ WHERE last_us NOT BETWEEN $1::bigint - CASE WHEN who = '' THEN $2::bigint ELSE $3::bigint END AND $1 + $3"""
