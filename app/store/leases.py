@@ -194,7 +194,7 @@ async def _holder(connection: asyncpg.Connection, stream: str) -> str:
 
 _ACQUIRE = """
 WITH before AS (SELECT address FROM last_keepers WHERE stream = $1 AND owner <> $2),
-given_back AS (SELECT NOT EXISTS (SELECT FROM leases WHERE stream = $1)),
+given_back AS (SELECT EXISTS (SELECT FROM before) AND NOT EXISTS (SELECT FROM leases WHERE stream = $1)),
 mine AS (
     INSERT INTO leases AS l (stream, owner, address, until) VALUES ($1, $2, $3, clock_timestamp() + $4)
         ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, address = excluded.address, until = excluded.until
