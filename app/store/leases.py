@@ -3,6 +3,9 @@
 A process holds its streams for some seconds and says again and again that it still does. Whoever stopped for longer
 than that (a machine that hung, a process that was suspended) finds on its own clock that its time is over, before it
 asks anybody. Should it write all the same, the epoch that the next owner took refuses it.
+
+A lease is for whoever can write: while the connection over which this process writes cannot be had again, it does not
+say that it holds its streams, though it could. They go to a server that can.
 """
 
 import asyncio
@@ -63,9 +66,10 @@ class Leases:
         lasts_s: float,
         lost: Callable[[str], None],
         clock: Callable[[], float] = uptime_s,
+        can_write: Callable[[], bool] = lambda: True,
     ) -> None:
         self._database, self._owner, self._address = database, owner, address
-        self._lasts_s, self._lost, self._clock = lasts_s, lost, clock
+        self._lasts_s, self._lost, self._clock, self._can_write = lasts_s, lost, clock, can_write
         self._until: dict[str, float] = {}
         self._renewed_at = inf
         self._task: asyncio.Task[None] | None = None
@@ -155,6 +159,10 @@ class Leases:
         try:
             while True:
                 await asyncio.sleep(self._lasts_s / 4)
+                if not self._can_write():
+                    self.trouble = "the database cannot be written"
+                    log.warning("leases are not renewed: %s", self.trouble)
+                    continue
                 try:
                     if connection is None or connection.is_closed():
                         connection = await self._database.connect("app")
