@@ -3,6 +3,9 @@
 A process holds its streams for some seconds and says again and again that it still does. Whoever stopped for longer
 than that (a machine that hung, a process that was suspended) finds on its own clock that its time is over, before it
 asks anybody. Should it write all the same, the epoch that the next owner took refuses it.
+
+A lease is for whoever can write: while the connection over which this process writes cannot be had again, it does not
+say that it holds its streams, though it could. They go to a server that can.
 """
 
 import asyncio
@@ -63,9 +66,10 @@ class Leases:
         lasts_s: float,
         lost: Callable[[str], None],
         clock: Callable[[], float] = uptime_s,
+        can_write: Callable[[], bool] = lambda: True,
     ) -> None:
         self._database, self._owner, self._address = database, owner, address
-        self._lasts_s, self._lost, self._clock = lasts_s, lost, clock
+        self._lasts_s, self._lost, self._clock, self._can_write = lasts_s, lost, clock, can_write
         self._until: dict[str, float] = {}
         self._renewed_at = inf
         self._task: asyncio.Task[None] | None = None
@@ -154,6 +158,10 @@ class Leases:
         try:
             while True:
                 await asyncio.sleep(self._lasts_s / 4)
+                if not self._can_write():
+                    self.trouble = "the database cannot be written"
+                    log.warning("leases are not renewed: %s", self.trouble)
+                    continue
                 try:
                     if connection is None or connection.is_closed():
                         connection = await self._database.connect("app")
@@ -193,7 +201,7 @@ async def _holder(connection: asyncpg.Connection, stream: str) -> str:
 
 _ACQUIRE = """
 WITH before AS (SELECT address FROM last_keepers WHERE stream = $1 AND owner <> $2),
-given_back AS (SELECT NOT EXISTS (SELECT FROM leases WHERE stream = $1)),
+given_back AS (SELECT EXISTS (SELECT FROM before) AND NOT EXISTS (SELECT FROM leases WHERE stream = $1)),
 mine AS (
     INSERT INTO leases AS l (stream, owner, address, until) VALUES ($1, $2, $3, clock_timestamp() + $4)
         ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, address = excluded.address, until = excluded.until

@@ -82,6 +82,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self.appends = self.statements = 0
         self._unwritable: tuple[float, str] | None = None
+        self._lost_s: float | None = None
 
     @property
     def waiting(self) -> int:
@@ -92,6 +93,11 @@ class Writer:
     def available(self) -> bool:
         """Whether the database answers, as far as is known."""
         return self._connection is not None
+
+    @property
+    def away_s(self) -> float:
+        """For how long the database has not answered, as far as is known."""
+        return 0.0 if self._lost_s is None else time.monotonic() - self._lost_s
 
     def unwritable(self, within_s: float) -> str:
         """Why the database took nothing when it was last asked, within this time; nothing if it took it."""
@@ -272,7 +278,7 @@ class Writer:
 
     def _gone(self, _connection: object) -> None:
         """The connection ended; nobody waits for the next append to find out."""
-        self._connection = None
+        self._connection, self._lost_s = None, time.monotonic()
         self._wake.set()
 
     async def _connected(self) -> asyncpg.Connection:
@@ -299,13 +305,14 @@ class Writer:
                 await asyncio.sleep(wait_s)
                 wait_s = min(2 * wait_s, LONGEST_WAIT_S)
                 continue
-            self._connection = connection
+            self._connection, self._lost_s = connection, None
             self._queue.extendleft(reversed(again))
             await warn_of_weakness(connection)
             return
 
     def _drop_connection(self) -> None:
         connection, self._connection = self._connection, None
+        self._lost_s = self._lost_s or time.monotonic()
         self._abandon(connection)
 
     def _abandon(self, connection: asyncpg.Connection | None) -> None:

@@ -71,7 +71,10 @@ class Tables:
         database = database.within(of_lease(settings.lease_s))
         self.database, self._settings, self._now_us = database, settings, now_us
         self.elsewhere: Callable[[], str | None] = lambda: None
-        self.leases = Leases(database, owner, address, settings.lease_s, self._lost)
+        self.leases = Leases(
+            database, owner, address, settings.lease_s, self._lost,
+            can_write=lambda: self.writer.away_s < settings.lease_s / 4,
+        )  # fmt: skip
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
         self.signer = Signer(database, settings, now_us=now_us, server=owner)
         self.devices = Devices(database, settings, self.leases.holds, now_us)

@@ -79,6 +79,23 @@ def test_connections_that_stand_still_at_all_servers_are_got_over(
     assert here.run(SEED, 1, tables=1, servers=servers).broken == ""
 
 
+def test_a_server_that_can_renew_and_not_write_gives_its_tables_up(here: House, monkeypatch: Patch) -> None:
+    """The connection that renews the leases stands; that of the writer is lost, and a new one is not answered."""
+
+    async def act(world: World) -> None:
+        await asyncio.sleep(LEASE_S / 2)  # leases were renewed
+        place = keeper(world)
+        assert place.server is not None
+        writing: Any = place.server.tables.writer._connection
+        going = asyncio.ensure_future(struck(world, [place], "new unanswered"))
+        await asyncio.sleep(0.6)
+        writing.break_off()
+        await going
+
+    only(monkeypatch, act)
+    assert here.run(SEED, 1, tables=1, servers=2).broken == ""
+
+
 # --- errors that are planted
 
 
