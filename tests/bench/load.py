@@ -12,11 +12,11 @@ the end every card that was written must be in the log of its table, in order, o
 
 import argparse
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter_ns
+from time import monotonic, perf_counter_ns
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -96,6 +96,12 @@ class Table:
         """Why its people stopped, if they did."""
         done = self._acting is not None and self._acting.done() and not self._acting.cancelled()
         return self._acting.exception() if done and self._acting is not None else None
+
+    def standing(self) -> str:
+        """What it waits for."""
+        view = self.feed.view["dealer"]
+        waits = "a card is not shown" if self._began_ns is not None else "no card is out"
+        return f"{waits}, people {'act' if self._acting else 'wait'}, asked for {sorted(_asked(view))}, {view['hold']}"
 
     async def _ask(self, orders: list[tuple[Json, str | None]]) -> None:
         await self._resolve()
@@ -219,15 +225,20 @@ class Load:
 
     async def _until(self, holds: Callable[[], bool]) -> None:
         """Wait for it, as long as something goes on. Raises what went wrong at a table."""
-        async with asyncio.timeout(PATIENCE_S) as patience:
-            shown = -1
-            while not holds():
-                await asyncio.sleep(LOOK_AGAIN_S)
-                for error in [table.failed for table in self.tables.values() if table.failed is not None]:
-                    raise error
-                if (versions := sum([table.feed.version for table in self.tables.values()])) > shown:
-                    shown = versions
-                    patience.reschedule(asyncio.get_running_loop().time() + PATIENCE_S)
+        shown, shown_s = -1, monotonic()
+        while not holds():
+            await asyncio.sleep(LOOK_AGAIN_S)
+            for error in [table.failed for table in self.tables.values() if table.failed is not None]:
+                raise error
+            if (versions := sum([table.feed.version for table in self.tables.values()])) > shown:
+                shown, shown_s = versions, monotonic()
+            if monotonic() - shown_s > PATIENCE_S:
+                raise TimeoutError(f"Nothing was shown for {PATIENCE_S:.0f} s: {self._standing()}")
+
+    def _standing(self) -> str:
+        """How many tables wait for what."""
+        counted = Counter([table.standing() for table in self.tables.values() if table not in self._ready])
+        return "; ".join([f"{count} {standing}" for standing, count in counted.most_common()])
 
     def _press(self, most: int) -> int:
         """A card at each of so many tables, as far as there are any that can take one; by chance, since in a house each
