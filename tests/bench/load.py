@@ -12,11 +12,11 @@ the end every card that was written must be in the log of its table, in order, o
 
 import argparse
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter_ns
+from time import monotonic, perf_counter_ns
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -40,7 +40,8 @@ LATE_MS = 100.0
 STEPS, MANY, WANTED_A_SECOND = 8, 1_000, 1_500
 TICK_S = 0.001
 FILES = 20_000
-PATIENCE_S = 120.0
+# So long nothing may be shown at any table; how often that is looked at; and before an order is repeated.
+PATIENCE_S, LOOK_AGAIN_S, RETRY_S = 120.0, 0.1, 0.1
 ROUND_OVER = ("complete", "void")
 
 
@@ -90,6 +91,18 @@ class Table:
     def _act(self, orders: list[tuple[Json, str | None]]) -> None:
         self._acting = asyncio.create_task(self._ask(orders))
 
+    @property
+    def failed(self) -> BaseException | None:
+        """Why its people stopped, if they did."""
+        done = self._acting is not None and self._acting.done() and not self._acting.cancelled()
+        return self._acting.exception() if done and self._acting is not None else None
+
+    def standing(self) -> str:
+        """What it waits for."""
+        view = self.feed.view["dealer"]
+        waits = "a card is not shown" if self._began_ns is not None else "no card is out"
+        return f"{waits}, people {'act' if self._acting else 'wait'}, asked for {sorted(_asked(view))}, {view['hold']}"
+
     async def _ask(self, orders: list[tuple[Json, str | None]]) -> None:
         await self._resolve()
         for command, question in orders:
@@ -99,14 +112,16 @@ class Table:
 
     async def _order(self, command: Json, question: str | None) -> None:
         """Order it, again if the table held for what came in between."""
-        while True:
-            answer = await self.feed.order({"id": str(uuid4()), "question": question, "command": command})
-            if answer["ok"]:
-                await self._shown(answer["version"])
-                return
+        order = {"id": str(uuid4()), "question": question, "command": command}
+        while not (answer := await self.feed.order(order))["ok"]:
+            if answer["problem"]["retry"]:  # whether it was done is not known yet
+                await asyncio.sleep(RETRY_S)
+                continue
             assert answer["problem"]["code"] == "table_holds", (self.number, command, answer)
             await self.feed.until(lambda: "resolve" in _asked(self.feed.view["dealer"]), "why the table holds")
             await self._resolve()
+            order |= {"id": str(uuid4())}
+        await self._shown(answer["version"])
 
     async def _resolve(self) -> None:
         """A shoe that is new at the table may have moved cards before: it has not, as everybody here knows."""
@@ -175,11 +190,11 @@ class Load:
         """A screen for each table; then all lines are open and all wagers placed."""
         for number in self._numbers:
             self.tables[number] = await self._screen(here, number, token)
-        await _until(lambda: len(self._lines) == len(self.tables))
+        await self._until(lambda: len(self._lines) == len(self.tables))
         for number, table in self.tables.items():
             table.line = self._lines[number]
             table.look(table.feed.view["dealer"])
-        await _until(lambda: len(self._ready) == len(self.tables))
+        await self._until(lambda: len(self._ready) == len(self.tables))
 
     async def _screen(self, here: House, number: str, token: str) -> Table:
         heard: list[Table] = []
@@ -205,8 +220,25 @@ class Load:
             done, due = due, min(slots, (now_ns - began_ns) * rate // 1_000_000_000)
             pressed = self._press(due - done)
             cards, idle = cards + pressed, idle + due - done - pressed
-        await _until(lambda: len(self._taken_ns) >= cards)
+        await self._until(lambda: len(self._taken_ns) >= cards)
         return self._told(rate, idle, late_ns)
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        """Wait for it, as long as something goes on. Raises what went wrong at a table."""
+        shown, shown_s = -1, monotonic()
+        while not holds():
+            await asyncio.sleep(LOOK_AGAIN_S)
+            for error in [table.failed for table in self.tables.values() if table.failed is not None]:
+                raise error
+            if (versions := sum([table.feed.version for table in self.tables.values()])) > shown:
+                shown, shown_s = versions, monotonic()
+            if monotonic() - shown_s > PATIENCE_S:
+                raise TimeoutError(f"Nothing was shown for {PATIENCE_S:.0f} s: {self._standing()}")
+
+    def _standing(self) -> str:
+        """How many tables wait for what."""
+        counted = Counter([table.standing() for table in self.tables.values() if table not in self._ready])
+        return "; ".join([f"{count} {standing}" for standing, count in counted.most_common()])
 
     def _press(self, most: int) -> int:
         """A card at each of so many tables, as far as there are any that can take one; by chance, since in a house each
@@ -229,12 +261,6 @@ class Load:
             line.close()
         for server in self._servers:
             server.close()
-
-
-async def _until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not holds():
-            await asyncio.sleep(0.02)
 
 
 async def all_there(database: Database, tables: Iterable[Table]) -> int:

@@ -46,11 +46,6 @@ class Side:
     def __exit__(self, *_: object) -> None:
         self._end()
 
-    @property
-    def pid(self) -> int:
-        """Of its process."""
-        return self._process.pid
-
     def ask(self, do: str, **what: Any) -> Any:
         """The result of this request. Raises SideEndedError."""
         assert self._process.stdin is not None
