@@ -312,9 +312,7 @@ async def times(database: Database, stream: str) -> list[tuple[int, int, date]]:
         return [(each.event_us, each.recorded_us, each.day) for each in await entries(connection, stream)]
 
 
-async def test_no_time_ever_goes_back_when_the_clock_does(
-    database: Database, settings: Settings, number: str
-) -> None:
+async def test_no_time_ever_goes_back_when_the_clock_does(database: Database, settings: Settings, number: str) -> None:
     clock = Clock()
     async with serving(database, settings, clock) as tables:
         actor = await ready(tables, number)
