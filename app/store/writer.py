@@ -11,7 +11,7 @@ Until then, and as long as the database is away, nothing is acknowledged and new
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from uuid import UUID
@@ -58,8 +58,11 @@ class NotRecorded(Exception):
 
 
 class _Waiting(NamedTuple):
+    """`hold`: which time it is that this process holds the stream."""
+
     append: Append
     done: "asyncio.Future[None]"
+    hold: int
     meanwhile: Callable[[], None] | None = None
 
 
@@ -78,6 +81,7 @@ class Writer:
         self._under_way: list[_Waiting] = []
         self._wake = asyncio.Event()
         self._epochs: dict[str, int] = {}
+        self._holds: Counter[str] = Counter()
         self._connection: asyncpg.Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self.appends = self.statements = 0
@@ -121,8 +125,9 @@ class Writer:
             await close(self._connection)
 
     def hold(self, stream: str, epoch: int) -> None:
-        """This process writes the stream from now on, in this epoch."""
+        """This process writes the stream from now on, in this epoch. What was asked for before that is not written."""
         self._epochs[stream] = epoch
+        self._holds[stream] += 1
 
     def let_go(self, stream: str) -> None:
         """This process does not write the stream any more."""
@@ -133,7 +138,8 @@ class Writer:
         the database is at it: it may make ready what comes after, and must not let it out."""
         if not self.available:
             raise Unavailable("the database is away")
-        waiting = _Waiting(append, asyncio.get_running_loop().create_future(), meanwhile)
+        hold = self._holds[append.stream]
+        waiting = _Waiting(append, asyncio.get_running_loop().create_future(), hold, meanwhile)
         self._queue.append(waiting)
         self._wake.set()
         await waiting.done
@@ -181,8 +187,8 @@ class Writer:
         while self._queue and len(batch) < MOST_APPENDS:
             waiting = self._queue.popleft()
             stream = waiting.append.stream
-            if stream not in self._epochs:
-                _fail(waiting, Fenced(f"this server does not hold {stream} any more"))
+            if not self._is_held(waiting):
+                _fail(waiting, _not_held(stream))
             elif not self._may_write(stream):
                 _fail(waiting, Unavailable(f"the lease of {stream} has run out and is not renewed yet"))
             elif stream in streams:
@@ -192,6 +198,12 @@ class Writer:
                 batch.append(waiting)
         self._queue.extendleft(reversed(later))
         return batch
+
+    def _is_held(self, waiting: _Waiting) -> bool:
+        """Whether this process holds the stream still, and did not let go of it since: whoever asked then has stopped,
+        and another may have read the log and asked the same anew."""
+        stream = waiting.append.stream
+        return stream in self._epochs and waiting.hold == self._holds[stream]
 
     async def _write(self, batch: list[_Waiting]) -> None:
         try:
@@ -269,10 +281,10 @@ class Writer:
             _fail(batch[0], NotRecorded(f"the database refused it: {_without_values(error)}"))
             return
         for waiting in batch:
-            if waiting.append.stream in self._epochs:
+            if self._is_held(waiting):
                 await self._write([waiting])
             else:
-                _fail(waiting, Fenced(f"this server does not hold {waiting.append.stream} any more"))
+                _fail(waiting, _not_held(waiting.append.stream))
 
     # --- the way back
 
@@ -325,6 +337,9 @@ class Writer:
         append = waiting.append
         if waiting.done.done():
             return False
+        if not self._is_held(waiting):
+            _fail(waiting, _not_held(append.stream))
+            return False
         head = await connection.fetchrow(
             _NEW_EPOCH, append.stream, self._owner, timeout=self._database.deadlines.statement_s
         )
@@ -370,6 +385,10 @@ def _without_values(error: Exception) -> str:
     """What the database says of the kind of the error: its details show rows, and a row may be a face-down card."""
     known = [getattr(error, name, None) for name in ("constraint_name", "table_name", "sqlstate")]
     return " ".join([type(error).__name__, *[each for each in known if each]])
+
+
+def _not_held(stream: str) -> Fenced:
+    return Fenced(f"this server does not hold {stream} any more")
 
 
 def _settle(waiting: _Waiting, recorded: bool) -> None:

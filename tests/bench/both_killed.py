@@ -3,7 +3,7 @@
 `python -m tests.bench.both_killed --tables 1 100 1000` serves a house with so many tables, each in a round with a wager
 down, as a process of its own. Both are killed at the same moment with kill -9, and both are started at once. Timed from
 the kill, side by side: until PostgreSQL answers a query again, and until every table has acknowledged an order. The
-same orders without a kill are timed before: they are a part of it.
+same orders without a kill are timed before, and a process that only imports the program: both are a part of it.
 """
 
 import argparse
@@ -38,12 +38,13 @@ PATIENCE_S, END_S = 300.0, 30.0
 
 
 class Back(NamedTuple):
-    """How long after both were killed PostgreSQL answered again, and then every table; and how long the same orders
-    took before."""
+    """How long after both were killed PostgreSQL answered again, and then every table; and how long before that the
+    same orders took, and a process that only imports the program."""
 
     postgresql_s: float
     tables_s: float
     orders_s: float
+    imports_s: float
 
 
 class Tables:
@@ -99,6 +100,7 @@ class Tables:
         await self.order_everywhere(BET)
         orders_s = await self.order_everywhere(BACK)
         await self.order_everywhere(BET)
+        imports_s = await asyncio.to_thread(_imported_s)
         assert self.serving is not None
         began_s = time.perf_counter()
         self.serving.kill()
@@ -109,7 +111,7 @@ class Tables:
             asyncio.to_thread(self._postgresql_s, began_s), self._tables_s(began_s)
         )
         self.wait_for_greeting()
-        return Back(postgresql, tables, orders_s)
+        return Back(postgresql, tables, orders_s, imports_s)
 
     def _postgresql_s(self, began_s: float) -> float:
         """In a thread of its own, so that it does not wait for the orders."""
@@ -120,6 +122,12 @@ class Tables:
     async def _tables_s(self, began_s: float) -> float:
         await self.order_everywhere(BACK)
         return time.perf_counter() - began_s
+
+
+def _imported_s() -> float:
+    began_s = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import app.cli, app.serving.run"], check=True)
+    return time.perf_counter() - began_s
 
 
 async def _one_row(database: Database) -> None:
@@ -166,7 +174,8 @@ def main() -> None:
         back_s, postgresql_s = [each.tables_s for each in took], [each.postgresql_s for each in took]
         plain = (
             f"{median(back_s):.2f} s ({min(back_s):.2f} to {max(back_s):.2f}) beside {median(postgresql_s):.2f} s; "
-            f"the same orders without a kill {median([each.orders_s for each in took]):.2f} s"
+            f"the same orders without a kill {median([each.orders_s for each in took]):.2f} s, "
+            f"the imports of a process {median([each.imports_s for each in took]):.2f} s"
         )
         what = f"all of {count:,} open tables answer after the server and PostgreSQL were killed together"
         figures.ratio(

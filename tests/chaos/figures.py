@@ -90,6 +90,9 @@ class Figures:
         """The longest that an order waited."""
         return max(self.waits_s, default=0.0)
 
+    def _longest_able_s(self) -> float:
+        return max([each.able_s for each in self.longest], default=0.0)
+
     def too_long(self) -> list[str]:
         """The orders that waited too long."""
         return [f"waited too long: {each.text()}" for each in self.longest if self._is_too_long(each)]
@@ -110,6 +113,7 @@ class Figures:
             f"held, {self.lines_cut} connections cut",
             f"waits for an answer, min / median / max: {spread(self.waits_s)} s; longer than 5 s: {len(self.longest)}",
             *[f"  {each.text()}" for each in self.longest[:SHOWN]],
+            f"the longest for which one and the same server ran and had PostgreSQL: {self._longest_able_s():.1f} s",
             f"tables of which a server wrote where they stood: {len(self.silent)}",
             *[f"  {each}" for each in self.silent[:SHOWN]],
             f"orders acknowledged: {self.acknowledged}, and {self.refused} refused; lost 0, done twice 0, by nobody 0; "

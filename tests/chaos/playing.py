@@ -20,7 +20,7 @@ from tests.folders import new_folder
 
 Say = Callable[[str], None]
 # What a server writes where a table stands that does not answer.
-SILENT = "has not answered for"
+SILENT = "it waits at"
 
 
 class WentWrong(Exception):

@@ -284,6 +284,7 @@ def _slow_down(made: Servers) -> None:
 
 def _join(made: Servers) -> None:
     made.houses[-1].start()
+    until(lambda: bool(made.kept_by(len(made.houses) - 1)))
 
 
 ROWS = (
@@ -360,7 +361,7 @@ async def _answers(found: list[Dealing], since_s: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.servers.unanswered", description=__doc__)
-    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--tables", type=int, default=6, help="so many that two and three servers have as many each")
     parser.add_argument("--lease-s", type=int, default=10)
     parser.add_argument("--times", type=int, default=1, help="how often each fault is measured")
     parser.add_argument("--only", type=int, action="append", help="the number of a row, from 1")

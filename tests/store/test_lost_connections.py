@@ -284,6 +284,29 @@ async def test_a_writer_whose_stream_was_taken_over_meanwhile_finds_out(
     assert await stands(database, stream) == (9, 0)
 
 
+async def test_what_was_asked_before_a_stream_was_let_go_of_is_not_written_when_it_is_held_again(
+    database: Database, settings: Settings, folder: Path, stream: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asked has stopped meanwhile, and the next one has the same command: it goes in once."""
+    async with cut_off(database, settings, folder) as (cutting, cuttable_):
+        with Database(cuttable_, print) as way:
+            async with writing(way, stream) as (writer, heads):
+                connected, epoch = writer._connected, heads[stream].epoch
+
+                async def let_go_meanwhile() -> asyncpg.Connection:
+                    writer.let_go(stream)
+                    writer.hold(stream, epoch)
+                    return await connected()
+
+                monkeypatch.setattr(writer, "_connected", let_go_meanwhile)
+                cutting.cut_next(Cut.BEFORE_IT_WAS_SENT)
+                asked = append(stream, heads[stream])
+                with pytest.raises(Fenced, match="does not hold"):
+                    await writer.append(asked)
+                await writer.append(asked)
+    assert await stands(database, stream) == (epoch, 1)
+
+
 @pytest.mark.parametrize("when_", Cut)
 async def test_an_append_in_doubt_is_not_told_as_recorded_where_another_is(
     database: Database, settings: Settings, folder: Path, stream: str, when_: Cut

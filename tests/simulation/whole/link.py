@@ -18,7 +18,7 @@ FAULTS: tuple[Kind, ...] = (
 )  # fmt: skip
 # In these a new connection finds nobody who answers.
 UNANSWERED = ("frozen", "new unanswered", "no way there", "no way back")
-SLOW_S = (0.1, 1.5)
+SLOW_S = (0.05, 0.4)
 LOOKS_EVERY_S = 0.05
 
 

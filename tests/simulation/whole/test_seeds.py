@@ -21,4 +21,4 @@ def test_a_seed_breaks_nothing_and_has_the_same_log_when_it_is_run_again(seed: s
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept.seed}: {kept.found}")
 def test_a_seed_that_has_found_something(kept: Kept, here: House) -> None:
-    assert here.run(kept.seed, kept.rounds, tables=kept.tables).broken == ""
+    assert here.run(kept.seed, kept.rounds, tables=kept.tables, servers=kept.servers).broken == ""
