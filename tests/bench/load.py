@@ -171,6 +171,7 @@ class Load:
         self._taken_ns: list[int] = []
         self._servers: list[asyncio.Server] = []
         self._lines: dict[str, asyncio.StreamWriter] = {}
+        self._opened_again = 0
         self.tables: dict[str, Table] = {}
 
     async def lines(self) -> dict[str, int]:
@@ -179,7 +180,10 @@ class Load:
 
     async def _line(self, number: str) -> int:
         async def plugged(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self._opened_again += number in self._lines
             self._lines[number] = writer
+            if number in self.tables:
+                self.tables[number].line = writer
 
         server = await asyncio.start_server(plugged, "127.0.0.1")
         self._servers.append(server)
@@ -238,7 +242,8 @@ class Load:
     def _standing(self) -> str:
         """How many tables wait for what."""
         counted = Counter([table.standing() for table in self.tables.values() if table not in self._ready])
-        return "; ".join([f"{count} {standing}" for standing, count in counted.most_common()])
+        tables = [f"{count} {standing}" for standing, count in counted.most_common()]
+        return "; ".join([*tables, f"{self._opened_again} lines were opened again meanwhile"])
 
     def _press(self, most: int) -> int:
         """A card at each of so many tables, as far as there are any that can take one; by chance, since in a house each

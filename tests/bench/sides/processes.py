@@ -16,6 +16,8 @@ from tests.bot.house import GREETING, House
 from tests.store.places import is_kept
 from tests.store.waiting import until
 
+END_S = 120.0
+
 
 class ServedHouse(House):
     """A house whose server is started as its people start it."""
@@ -33,6 +35,20 @@ class ServedHouse(House):
         found = GREETING.search(self._running.stdout.readline())
         assert found, self.log.read_text()
         self.url = found[1]
+
+    def end(self) -> None:
+        """SIGTERM, and wait: a thousand tables take their time. What was measured has been checked before."""
+        if self.process is None:
+            return
+        self._running.terminate()
+        try:
+            if code := self._running.wait(END_S):
+                print(f"The server ended with {code}.")
+        finally:
+            self._running.kill()
+            assert self._running.stdout is not None
+            self._running.stdout.close()
+            self.process = None
 
 
 @contextmanager
