@@ -951,6 +951,7 @@ class Table:
             staying.append(stake)
             if kept is None:
                 new.stakes.append(Stake(stake.player, stake.placed, stake.base, False))
+                self.note_split_bet(stake, new.stakes[-1])
         self.note_split_cards(box, hand, new)
         hand.cards = [hand.cards[0]]
         hand.stakes = staying
@@ -961,6 +962,12 @@ class Table:
             if other is hand:
                 box.hands.insert(position + 1, new)
                 break
+
+    def note_split_bet(self, stake: Stake, more: Stake) -> None:
+        """SG 5.7.3: what goes back to whoever had no result then is the whole bet, on every hand that it is on now."""
+        for known in [*self.before_cards, self.had_no_result or []]:
+            if any(each is stake for each in known) and not any(each is more for each in known):
+                known.append(more)
 
     def note_split_cards(self, box: Box, hand: Hand, new: Hand) -> None:
         first, second = hand.cards

@@ -941,3 +941,10 @@ def test_ma_nothing_is_on_offer_to_a_hand_that_is_dead() -> None:
     result = run(MA, play, *TWO, hole_card="reader")
     assert [hand["cards"] for hand in result["hands"]] == [["2H", "6S"], ["4C"]]
     assert result["net"] == {"ann": -1000, "cy": 0}
+
+
+def test_sg_a_bet_that_was_split_goes_back_from_every_hand() -> None:
+    # 5.7.3: ann had no result before the dealer's card, when the kings lay on one hand; now they are two
+    play = "cards KC 6H KD\nsplit 1\nreport missed_dealer_card\nresolve reconstruct\nresolve take_back 1 ann"
+    assert run(SG, play)["net"] == {"ann": 0}
+    assert {line[1] for line in void_lines(run(SG, play))} == {1, 2}

@@ -21,7 +21,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import seal
-from app.game.sidebets import open_sides, side_lines
+from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Round, Table, box_of, place_of, void_place
 from app.game.voids import void_again
 
@@ -244,7 +244,8 @@ def settle_what_waited(draft: Draft) -> None:
     """The side bets that waited for the players' answers, as the round would have settled them at their time, but for
     those that were taken back."""
     round_, rules = draft.round, draft.rules
-    if draft.table.held is not None or not round_.dealt or not side_lines(rules, round_):
+    waits = round_.dealt and any([open_sides(round_, place) for place in round_.places])
+    if draft.table.held is not None or not waits:
         return
     assert draft.table.opening is not None
     acts = [act for act in acts_of(draft.table.record) if not isinstance(act, _QUESTIONS)]
