@@ -948,3 +948,11 @@ def test_sg_a_bet_that_was_split_goes_back_from_every_hand() -> None:
     play = "cards KC 6H KD\nsplit 1\nreport missed_dealer_card\nresolve reconstruct\nresolve take_back 1 ann"
     assert run(SG, play)["net"] == {"ann": 0}
     assert {line[1] for line in void_lines(run(SG, play))} == {1, 2}
+
+
+def test_act_where_nothing_plays_any_more_the_hand_is_void() -> None:
+    # 3.5: cat's wager fills the box, so nothing of bob's counts; without cat's nobody plays, and no card goes there
+    rows = [ann(), cy(900_00, noticed=False), bob(200_00, box=2, noticed=False)]
+    result = run(ACT, "cards 9H 9S 8D 8C\nvoid wager 2 cy main other\nstand 1\ncards KH", *rows, maximum=200_00)
+    assert result["phase"] == "complete"
+    assert result["net"] == {"ann": -1000, "bob": 0, "cy": 0}

@@ -141,6 +141,7 @@ def follow_up(table: Table, sides_are_settled: bool) -> None:
         void_sides_that_stand_alone(table)
     for box in table.boxes:
         for hand in box.hands:
+            void_what_does_not_play(hand)
             if is_void(hand):
                 hand.done = True
                 hand.card_owed = False
@@ -154,6 +155,13 @@ def follow_up(table: Table, sides_are_settled: bool) -> None:
     leave_out_void_places(table)
     table.finish_hands()
     table.deal_ready()
+
+
+def void_what_does_not_play(hand: Hand) -> None:
+    """ACT 3.5: of a wager wholly beyond the maximum nothing plays, though those before it are void now."""
+    if any(stake.void for stake in hand.stakes) and all(stake.void or stake.base == 0 for stake in hand.stakes):
+        for stake in hand.stakes:
+            stake.void = True
 
 
 def void_sides_that_stand_alone(table: Table) -> None:

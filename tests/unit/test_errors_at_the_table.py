@@ -13,7 +13,9 @@ from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import split_acts
 from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord, Table, cards_on_layout
-from app.rulebook import ruleset_ids
+from app.rulebook import read_ruleset, ruleset_ids
+from tests.rules.expectations import EDITIONS
+from tests.unit import tables
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 GAZETTE = "nz-gazette-2000"
@@ -317,3 +319,18 @@ def test_a_persons_count_is_taken_back_and_the_shoes_own_is_not(book: str) -> No
         assert (at.table.held, at.table.shoe.left, at.table.irregularities) == (None, left, ())
     at.do(c.CountShoe(left - 1, source=""))
     assert at.refused(c.UndoTap()) == "table_holds"
+
+
+@pytest.mark.parametrize("book", [NZ, SG])
+@pytest.mark.parametrize(("edition", "choice"), [(1, "continue"), (2, "offer_late")])
+def test_a_hit_that_was_called_ended_a_missed_surrender_under_the_first_readings(
+    monkeypatch: pytest.MonkeyPatch, book: str, edition: int, choice: str
+) -> None:
+    """Tables that were opened under them go on so."""
+    if edition == 1:
+        earlier = read_ruleset((EDITIONS / f"{book}.1.toml").read_text("utf-8"))
+        monkeypatch.setattr(tables, "load_ruleset", lambda _: earlier)
+    at = At(book).bet(1, "ann", 1000).cards("9S KH 7C")
+    at.do(*[c.Proceed() for each in awaiting(at.table, at.rules) if each.question == "proceed"])
+    at.do(c.Hit(1), c.Report("missed_surrender_offer", 1))
+    assert awaiting(at.table, at.rules)[0].choices == (choice,)

@@ -7,6 +7,7 @@ import pytest
 from app.devices import observations as o
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import Card
 from app.game.seals import seal
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import Sense, of_other
@@ -172,6 +173,19 @@ def test_after_a_round_the_reader_is_nobodys_business(*, held: bool) -> None:
         at = doubted(at) if held else at
         assert note in tell(at, seen).note
         assert (go_on(at) if held else at).table.held is None
+
+
+def test_what_a_reader_said_is_nobodys_business_once_a_card_that_came_before_has_ended_the_round() -> None:
+    """Both waited while the table held: the king makes the hand bust, and the hole card is not needed."""
+    king, opened = face_down("KH", 2)
+    at = At(MA, hole_card="reader").bet(1, "ann", 1000).cards("9C KS 9D").do(c.DrawFaceDown(SEVEN, hole=True))
+    assert at.table.round is not None
+    token = token_of(reading_of(STREAM, at.table.round), 3)
+    doubted(at.do(c.ReadHole(blackjack=False), c.Hit(1))).do(c.LayBy(king))
+    tell(at, o.HoleAnswered("blackjack", token))
+    assert [each.doubt for each in at.table.laid_by] == ["", "reader_broken"]
+    at.do(c.Resolve("continue"), c.TakeUp(c.DrawCard(Card("KH")), opened), c.TakeUp())
+    assert at.table.round.complete and at.table.laid_by == () and at.table.held is None
 
 
 def test_a_machines_word_parts_no_two_doubts_about_the_same() -> None:

@@ -135,3 +135,9 @@ def test_a_reader_that_seemed_right_about_a_mistyped_hole_card_is_set_aside(type
 def test_a_hole_card_that_no_shoe_holds_is_not_what_lies_there() -> None:
     at = typed_hole("KD", True)
     assert at.refused(c.CorrectCard(4, Card("KD"), Card("TD"), None, face_down("TD", 9)[1])) == "foreign_card"
+
+
+def test_a_reader_that_was_set_aside_for_no_card_stays_so() -> None:
+    at = dealt("KS", None, hit=False).do(c.Report("reader_broken"), c.Resolve("no_reader"))
+    at = is_now(at.do(c.Hit(1), c.DrawCard(Card("3C"), "manual")), "KS", "AS")
+    assert at.table.reader_off and asked(at) == ["decide"]

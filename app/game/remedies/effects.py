@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_due
-from app.game.cards import Card, ranks, same_suit
+from app.game.cards import Card
 from app.game.decisions.draws import draw_card, draw_face_down
 from app.game.decisions.shoe import burn_card
 from app.game.draft import Draft
@@ -32,7 +32,7 @@ from app.game.remedies.told import Told, arrangements, told_now, used_up
 from app.game.remedies.typed import paid_already, put_right
 from app.game.rules.ruleset import Ruling
 from app.game.seals import seal
-from app.game.state import DEALER, Hand, Held, Table, box_of, every_hand, in_the_rack, the_box
+from app.game.state import DEALER, Held, Table, box_of, every_hand, the_box
 from app.game.turn import cards_out, stage
 from app.game.voids import Hands, next_in_control, void_wagers, wagers_on
 
@@ -255,21 +255,7 @@ def _deal_after_players(draft: Draft, chosen: Chosen) -> Rejected | None:
 
 
 def _shuffle_discards(draft: Draft, chosen: Chosen) -> None:
-    cleared = tuple([(box.number, number) for box, number, hand in every_hand(draft.round) if _cleared(draft, hand)])
-    if cleared:
-        draft.emit(e.HandsCleared(cleared))
     stop_shoe(draft, "discards", chosen.held.felt or 0, chosen.ruling.clause)
-
-
-def _cleared(draft: Draft, hand: Hand) -> bool:
-    """A hand that was paid or taken is off the layout; sevens that may have a Super Bonus stay to be seen."""
-    sevens = (
-        ranks(hand.cards) == "777"
-        and same_suit(hand.cards)
-        and draft.round.dealer[:1]
-        and draft.round.dealer[0][0] == "7"
-    )
-    return not hand.live and not in_the_rack(hand) and not sevens
 
 
 def _manual_shoe(draft: Draft, chosen: Chosen) -> None:

@@ -289,6 +289,8 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
         refused = close_betting(draft, implied=True) if not draft.round.bets_closed else None
         advance(draft)  # a card that lay ready is the first
         return refused
+    if isinstance(fact, e.HandsCleared):
+        return None  # which hands are off the layout is seen when the shoe stops
     if not all([_there(draft, *each) for each in _hands_of(fact)]):
         return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
     if isinstance(fact, e.ShoeStopped):
@@ -333,8 +335,6 @@ def _hands_of(fact: Any) -> list[tuple[int, int]]:
     """The hands that the fact is about."""
     if isinstance(fact, e.WagersVoided):
         return list(fact.hands) if fact.of == "hands" else []
-    if isinstance(fact, e.HandsCleared):
-        return list(fact.hands)
     if isinstance(fact, e.CardDealt):
         return [hand for hand in ((fact.box, fact.hand), fact.meant_for) if hand is not None and hand[0] != DEALER]
     return [(fact.box, fact.hand)] if isinstance(fact, e.HandDeferred | e.HandPassedOver | e.HandResumed) else []

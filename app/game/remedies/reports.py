@@ -21,7 +21,7 @@ from app.game.remedies.rewriting import rewrite, without_last_card
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
 from app.game.seals import is_commitment
 from app.game.state import Held, Table, box_of, cards_of, every_hand, is_away, place_of, void_place
-from app.game.turn import Target, cards_out, offers_open, stage, turn
+from app.game.turn import Target, cards_out, offers_open, size, stage, turn
 
 # What is reported by a command of its own, or comes to light by a card.
 NOT_REPORTED = (
@@ -131,7 +131,7 @@ def _fits_without_card(draft: Draft, code: str) -> bool:
     now = turn(draft.round) if draft.round.dealt else None
     if code == "early_dealer_card":
         return now is not None or not draft.round.dealt
-    return code != "error_card" or now is None or not now.hand.wants_card
+    return code != "error_card" or now is None or not (now.hand.wants_card or size(now.hand) == 1)
 
 
 def _can_have_happened(draft: Draft, command: c.Report) -> bool:
