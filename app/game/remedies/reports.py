@@ -131,7 +131,9 @@ def _fits_without_card(draft: Draft, code: str) -> bool:
     now = turn(draft.round) if draft.round.dealt else None
     if code == "early_dealer_card":
         return now is not None or not draft.round.dealt
-    return code != "error_card" or now is None or not (now.hand.wants_card or size(now.hand) == 1)
+    if code != "error_card" or now is None:
+        return True
+    return not (now.hand.wants_card or (now.hand.late and size(now.hand) == 1))
 
 
 def _can_have_happened(draft: Draft, command: c.Report) -> bool:
