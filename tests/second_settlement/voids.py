@@ -159,9 +159,13 @@ def follow_up(table: Table, sides_are_settled: bool) -> None:
 
 def void_what_does_not_play(hand: Hand) -> None:
     """ACT 3.5: of a wager wholly beyond the maximum nothing plays, though those before it are void now."""
-    if any(stake.void for stake in hand.stakes) and all(stake.void or stake.base == 0 for stake in hand.stakes):
+    if any(stake.void for stake in hand.stakes) and all(stake.void or lies_beyond(stake) for stake in hand.stakes):
         for stake in hand.stakes:
             stake.void = True
+
+
+def lies_beyond(stake: Stake) -> bool:
+    return stake.placed > 0 and stake.base == 0
 
 
 def void_sides_that_stand_alone(table: Table) -> None:
