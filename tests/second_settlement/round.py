@@ -753,9 +753,11 @@ class Round:
         (S21); one that nobody waits for was the dealer's."""
         if self.table.ready and self.table.ready[-1].may_be_refused:
             return Action(card.line, "ready", [card.rest[0], "may_be_refused"])
-        if self.nobody_waits_for_a_card():
-            return Action(card.line, "laid", [card.rest[0], "dealer", "dealer"])
-        return None
+        if not self.nobody_waits_for_a_card():
+            return None
+        if self.table.dealer_hand_is_completed():  # an additional card is discarded, whatever is corrected afterwards
+            return Action(card.line, "burn", [card.rest[0]])
+        return Action(card.line, "laid", [card.rest[0], "dealer", "dealer"])
 
     def may_fall(self, action: Action, box: str | None) -> bool:
         if action.word in ["hit", "stand", "peek", "proceed"]:
