@@ -70,8 +70,8 @@ def _with_errors(result: dict[str, Any], round_: TroubledRound) -> dict[str, Any
     all_void = bool(mains) and all(mains)
     return {
         "phase": phase,
-        # A hole card that nothing hangs on any more may lie open or not.
-        "dealer": [] if any(mains) or "hole" in _words(round_) else result["dealer"]["cards"],
+        # A hole card that nothing hangs on any more may lie open or not; so may one that was drawn unseen and became it.
+        "dealer": [] if any(mains) or _words(round_) & {"hole", "peek"} else result["dealer"]["cards"],
         # Where all is void, a card may still lie ready that would have been somebody's.
         "hands": [] if phase == "void" or all_void else _hands(result),
         "settlements": _void_by_box([line for line in lines if line["stake"] or line["wager"] != "main"], round_),

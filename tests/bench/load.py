@@ -54,6 +54,7 @@ class Table:
         self.sent: list[str] = []
         self._cards = shuffled(DECKS, int(number))
         self._began_ns: int | None = None
+        self._shown_version = feed.version
         self._acting: asyncio.Task[None] | None = None
 
     def press(self) -> None:
@@ -66,8 +67,9 @@ class Table:
 
     def heard(self, message: Json, at_ns: int) -> None:
         """The screen shows something new."""
-        if message["type"] != "view":
-            return
+        if "view" not in message or message["version"] <= self._shown_version:
+            return  # a screen that connects again is greeted with all that it has missed, or with nothing new
+        self._shown_version = message["version"]
         if self._began_ns is not None:
             self.taken_ns.append(at_ns - self._began_ns)
             self._began_ns = None
