@@ -377,7 +377,7 @@ def clear_ready(draft: Draft) -> None:
         if kept.card is None or not kept.refusable:
             continue
         if kept.refusable == "dealer" and kept == draft.table.kept[0] and not stands(draft.round, draft.rules):
-            draft.emit(e.CardDealt(kept.card, DEALER, 1, kept=True, meant_for=(DEALER, 1)))
+            draft.emit(e.CardDealt(kept.card, DEALER, 1, kept=True))
         else:
             draft.emit(e.KeptDiscarded(kept.card, kept.clause))
 

@@ -70,7 +70,7 @@ def _with_errors(result: dict[str, Any], round_: TroubledRound) -> dict[str, Any
     all_void = bool(mains) and all(mains)
     return {
         "phase": phase,
-        # A hole card that nothing hangs on any more may lie open or not; so may one that was drawn unseen and became it.
+        # A hole card that nothing hangs on any more may lie open or not, also one that was drawn unseen and became it.
         "dealer": [] if any(mains) or _words(round_) & {"hole", "peek"} else result["dealer"]["cards"],
         # Where all is void, a card may still lie ready that would have been somebody's.
         "hands": [] if phase == "void" or all_void else _hands(result),

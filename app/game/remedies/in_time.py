@@ -6,6 +6,7 @@ more the dealer has no use for it, and it is burnt (Massachusetts 15(e)).
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from app.game import commands as c
 from app.game import events as e
@@ -13,7 +14,7 @@ from app.game.draft import Draft
 from app.game.flow import hole_ready
 from app.game.remedies.record import Act, Stopped, amounts_first, do_act
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
+from app.game.state import DEALER, Table
 
 
 def replay_in_time(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> tuple[list[Act], Draft | Stopped]:
@@ -36,11 +37,18 @@ def turned_up_in_time(draft: Draft, act: Act, later: Sequence[Act]) -> list[Act]
     """What is done instead of this act because of the face-down card; None: the act itself."""
     if isinstance(act, c.TurnUpHole):
         return None if hole_ready(draft.table, draft.rules) else []
-    if not isinstance(act, c.DrawCard) or not hole_ready(draft.table, draft.rules):
+    if not _is_drawn(act) or not hole_ready(draft.table, draft.rules):
         return None
     hole = [each for each in later if isinstance(each, c.TurnUpHole)][:1]
     return [*hole, act] if hole else [_lies_ready(draft, act)]
 
 
-def _lies_ready(draft: Draft, act: c.DrawCard) -> e.CardKept:
+def _is_drawn(act: Act) -> TypeGuard[c.DrawCard | e.CardDealt]:
+    """Whether the dealer draws; or had drawn for nothing, as the round went then."""
+    if isinstance(act, e.CardDealt):
+        return act.box == DEALER and act.meant_for == (DEALER, 1)
+    return isinstance(act, c.DrawCard)
+
+
+def _lies_ready(draft: Draft, act: c.DrawCard | e.CardDealt) -> e.CardKept:
     return e.CardKept(act.card, None, "dealer", draft.rules.questions["decide"])
