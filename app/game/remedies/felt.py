@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
-from app.game.cards import Card
 from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, hole_awaited, hole_ready, kept_target, next_target
-from app.game.irregularities import decided, row_for
+from app.game.irregularities import decided
 from app.game.rejections import Rejected
-from app.game.remedies.in_time import turned_up_in_time
+from app.game.remedies.in_time import additional, discarded, turned_up_in_time
 from app.game.remedies.lying import places_of
 from app.game.remedies.paid import lines_ticked
 from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
@@ -83,7 +82,7 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
         act, *left = left
         before, after = draft.table, len(done) > since
         instead = (
-            _additional(draft, act) or _offers_ended(draft, act) or turned_up_in_time(draft, act, left)
+            additional(draft, act) or _offers_ended(draft, act) or turned_up_in_time(draft, act, left)
             if after
             else None
         )
@@ -180,13 +179,7 @@ def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
     """A card that nothing awaited; on the dealer's completed hand it is an additional one, and counts for nothing."""
     if not stands(draft.round, draft.rules):
         return e.CardDealt(act.card, DEALER, 1, source=act.source, meant_for=(DEALER, 1))
-    return _discarded(draft, act.card)
-
-
-def _additional(draft: Draft, act: Act) -> list[Act] | None:
-    """What is done instead, if this is a card that was laid to the dealer's completed hand."""
-    laid = isinstance(act, e.CardDealt) and act.box == DEALER and len(draft.round.dealer) > 1
-    return [_discarded(draft, act.card)] if laid and stands(draft.round, draft.rules) else None
+    return discarded(draft, act.card)
 
 
 def _offers_ended(draft: Draft, act: Act) -> list[Act] | None:
@@ -197,12 +190,6 @@ def _offers_ended(draft: Draft, act: Act) -> list[Act] | None:
     closed = apply(draft.table, e.OffersClosed())
     waits = kept_target(closed, draft.rules) is not None or hole_ready(draft.table, draft.rules)
     return [c.Proceed(), act] if waits else None
-
-
-def _discarded(draft: Draft, card: Card) -> e.CardDiscarded:
-    row = row_for(draft.table, draft.rules, Held(card, "card_not_awaited"), "discard")
-    assert row is not None, "every book has an additional card discarded"
-    return e.CardDiscarded(card, row.clause)
 
 
 def _after_the_deal(table: Table) -> tuple[Any, ...]:

@@ -10,11 +10,14 @@ from typing import TypeGuard
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.cards import Card
+from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import hole_ready
+from app.game.irregularities import row_for
 from app.game.remedies.record import Act, Stopped, amounts_first, do_act
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Table
+from app.game.state import DEALER, Held, Table
 
 
 def replay_in_time(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> tuple[list[Act], Draft | Stopped]:
@@ -22,7 +25,7 @@ def replay_in_time(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> tuple
     draft, done, left = Draft(opening._replace(opening=opening), rules), list[Act](), amounts_first(acts)
     while left:
         act, *left = left
-        instead = turned_up_in_time(draft, act, left)
+        instead = additional(draft, act) or turned_up_in_time(draft, act, left)
         if instead is not None:
             left = [*instead, *left]
             continue
@@ -52,3 +55,16 @@ def _is_drawn(act: Act) -> TypeGuard[c.DrawCard | e.CardDealt]:
 
 def _lies_ready(draft: Draft, act: c.DrawCard | e.CardDealt) -> e.CardKept:
     return e.CardKept(act.card, None, "dealer", draft.rules.questions["decide"])
+
+
+def additional(draft: Draft, act: Act) -> list[Act] | None:
+    """What is done instead, if this is a card that was laid to the dealer's completed hand."""
+    laid = isinstance(act, e.CardDealt) and act.box == DEALER and len(draft.round.dealer) > 1
+    return [discarded(draft, act.card)] if laid and stands(draft.round, draft.rules) else None
+
+
+def discarded(draft: Draft, card: Card) -> e.CardDiscarded:
+    """An additional card of the dealer went to the discard rack."""
+    row = row_for(draft.table, draft.rules, Held(card, "card_not_awaited"), "discard")
+    assert row is not None, "every book has an additional card discarded"
+    return e.CardDiscarded(card, row.clause)
