@@ -167,6 +167,8 @@ def laid(table: Table, card: str, name: str) -> None:
             table.turn_up_hole()
         if table.dealer_hand_is_completed():
             return  # NZ 16.3, SG 5.10.2, ACT 15.3, MA 15(e): an additional card is discarded
+        if table.is_complete() and table.hole is not None and len(table.dealer) == 1:
+            return  # his second card lies face down, and nothing hangs on what he has
         if table.is_complete() and table.dealer_counts is None:
             table.dealer_counts = len(table.dealer)  # SG 5.10.2: the round was settled without it
         table.dealer.append(card)
