@@ -960,5 +960,7 @@ def test_act_where_nothing_plays_any_more_the_hand_is_void() -> None:
 
 def test_ma_a_needless_card_beside_a_hole_card_makes_no_blackjack() -> None:
     # 15(i): box 1 has 21 and wins, since the reader found no blackjack; box 2 is dead, and its jack lies with the ace
-    play = "cards 9S 8D AD 8C 9D\nhole 9C\npeek\nhit 1\ncards 4H\nhit 2\ncards JH\nreport missed_hit 2\nresolve dead_hand"
+    play = (
+        "cards 9S 8D AD 8C 9D\nhole 9C\npeek\nhit 1\ncards 4H\nhit 2\ncards JH\nreport missed_hit 2\nresolve dead_hand"
+    )
     assert run(MA, play, *TWO, hole_card="reader")["net"] == {"ann": 1000, "cy": 0}
