@@ -401,8 +401,11 @@ class Round:
 
     def dealer_drew(self, trouble: Trouble) -> bool | None:
         """S18: on the felt, where a hole card that nothing has followed may lie face down still."""
+        tape = self.tape_as_it_lies(trouble) or []
+        if [action.word for action in tape[-2:]] == ["hole_up", "goes_on"]:
+            tape = tape[:-2]  # it turned itself up
         try:
-            felt = self.played_up_to(self.tape_as_it_lies(trouble) or [])
+            felt = self.played_up_to(tape)
         except NotCovered:
             return None
         return len(felt.table.dealer) > 1
