@@ -967,7 +967,7 @@ def test_ma_a_needless_card_beside_a_hole_card_makes_no_blackjack() -> None:
 
 
 def test_ma_a_hole_card_that_turned_itself_up_is_not_up_on_the_felt() -> None:
-    # 15(i): the 7 lies on box 2, K + 7 + 7; box 1 gets its double card late, before the hole card is revealed: 7 + 7 + 7
+    # 15(i): the 7 lies on box 2, K + 7 + 7; box 1 gets its double card late, before the hole card is up: 7 + 7 + 7
     play = (
         "cards 7C KD 7H 7H 7H\nhole 5D\ndouble 1\ncards 7C\nstand 2\nreport missed_hit 1\nresolve late_card\n"
         "cards 7H\nproceed"
