@@ -283,7 +283,7 @@ class AlarmAcknowledged:
 
 @dataclass(frozen=True, slots=True)
 class AlarmEnded:
-    """What it was about is gone, or never was: nobody has to look after it."""
+    """The alarm is over by itself: what it was about is gone, or never was there."""
 
     number: int
     words: str

@@ -268,7 +268,7 @@ class People:
         passage = new_token()
         try:
             await self._accounts.ask(c.GivePassage(caller.session, hash_of(passage)), _actor(caller))
-        except Exception:  # it was not given: who asks until the database is back does not wait for the minute then
+        except Exception:  # no passage was given: asking again until the database is back uses none up
             self._passages.give_back(caller.session)
             raise
         return passage

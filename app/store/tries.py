@@ -12,7 +12,7 @@ import asyncpg
 
 # So far the clocks of two servers may be apart; what was tried further ahead was before a clock was put back.
 AHEAD_US = 60_000_000
-# Whose tries are those at a name that nobody has, and those at a PIN that is not looked at.
+# The name under which tries at unknown names, and at PINs that are not looked at, are counted.
 NOBODY = "?"
 
 

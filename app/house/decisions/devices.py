@@ -154,7 +154,7 @@ def _wish(house: House, command: c.WishOfDevice) -> tuple[e.HouseEvent, ...] | R
 
 
 def _room_for(house: House, by: str) -> e.WishAnswered | None:
-    """Where too much waits: the last wish of whoever has most is given up for somebody who has fewer."""
+    """When too many wishes wait, the person with the most loses the last one to somebody with fewer."""
     waiting = Counter([wish.by for wish in house.wishes])
     most, count = waiting.most_common(1)[0]
     if count <= waiting[by] + 1:
