@@ -6,6 +6,7 @@ facts that are put back where they stood.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from app.game import commands as c
@@ -22,8 +23,8 @@ from app.game.remedies.shoes import stop_shoe
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import seal
 from app.game.sidebets import open_sides
-from app.game.state import DEALER, Held, Line, Round, Table, box_of, place_of, void_place
-from app.game.voids import void_again
+from app.game.state import DEALER, Held, Line, Round, Table, box_of, place_of, the_box, void_place
+from app.game.voids import next_in_control, void_again
 
 Act = Any  # a command, or an event that is a fact
 
@@ -299,6 +300,8 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
         void_again(draft, fact)
     elif isinstance(fact, e.OffersReopened):
         _reopened(draft, fact)
+    elif isinstance(fact, e.ControlPassed):
+        _control_passed(draft, fact)
     elif isinstance(fact, e.CardDealt):
         close_offers(draft)
         draft.emit(fact)
@@ -324,6 +327,13 @@ def _reopened(draft: Draft, fact: e.OffersReopened) -> None:
     surrender = tuple(undrawn) if first and first in draft.rules.play.surrender_against else ()
     if insurance or surrender:
         draft.emit(e.OffersReopened(insurance, surrender, fact.clause))
+
+
+def _control_passed(draft: Draft, fact: e.ControlPassed) -> None:
+    """Somebody else decides: whoever the book names, with the wagers as they lie in the round as it goes now."""
+    box = the_box(draft.round, fact.box)
+    player = next_in_control(draft.round, draft.rules, box) or fact.player
+    draft.emit(replace(fact, player=player))
 
 
 def _not_void(draft: Draft, bettor: tuple[int, str]) -> bool:
