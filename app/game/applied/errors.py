@@ -174,6 +174,10 @@ def hand_passed_over(table: Table, event: e.HandPassedOver) -> Table:
 
 
 def hand_resumed(table: Table, event: e.HandResumed) -> Table:
+    """It is served again, unless it has become void since it was passed over."""
+    assert table.round is not None
+    if hand_of(table.round, event.box, event.hand).done == "void":
+        return table
     return changed_hand(table, event.box, event.hand, done="")
 
 
