@@ -1,6 +1,7 @@
 """Which servers are there: each says again and again that it is, and reads who else is and what nobody keeps.
 
-A server that says nothing for as long as a lease lasts is gone, with its leases. Its address stays known for some days,
+A server that says nothing for as long as a lease lasts is gone, unless it still holds a lease: then it only could not
+say so. Its address stays known for some days,
 so that screens that were opened before may still look for it there.
 """
 
@@ -12,8 +13,8 @@ import asyncpg
 
 
 class Known(NamedTuple):
-    """A server. `tables`: how many it keeps; `leaving`: it is to keep none; `there`: it said so lately; `signs_with`:
-    the id of its key."""
+    """A server. `tables`: how many it keeps; `leaving`: it is to keep none; `there`: it said so lately, or holds a
+    lease; `signs_with`: the id of its key."""
 
     id: UUID
     address: str
@@ -67,10 +68,12 @@ ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.unti
 _GONE = "UPDATE servers SET until = clock_timestamp() - interval '1 microsecond' WHERE id = $1"
 _LEAVING = "UPDATE servers SET leaving = $2 WHERE address = $1 RETURNING 1"
 _SERVERS = """
-SELECT s.id, s.address, s.until > clock_timestamp(), s.leaving,
-       (SELECT count(*) FROM leases l WHERE l.owner = s.id AND l.until > clock_timestamp() AND l.stream LIKE 'table:%'),
-       s.signs_with
-  FROM servers s WHERE s.until > clock_timestamp() - interval '7 days' ORDER BY s.address, s.id"""
+SELECT s.id, s.address, s.until > clock_timestamp() OR kept.streams > 0, s.leaving, kept.tables, s.signs_with
+  FROM servers s
+ CROSS JOIN LATERAL (
+       SELECT count(*) AS streams, count(*) FILTER (WHERE l.stream LIKE 'table:%') AS tables
+         FROM leases l WHERE l.owner = s.id AND l.until > clock_timestamp()) kept
+ WHERE s.until > clock_timestamp() - interval '7 days' ORDER BY s.address, s.id"""
 _TABLES = """
 SELECT count(*), coalesce(array_agg(h.stream ORDER BY length(h.stream), h.stream) FILTER (WHERE l.stream IS NULL), '{}')
   FROM stream_heads h LEFT JOIN leases l ON l.stream = h.stream AND l.until > clock_timestamp()

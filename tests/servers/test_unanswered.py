@@ -54,6 +54,24 @@ def test_a_server_that_is_cut_off_sends_everybody_on_and_takes_part_again() -> N
         until(lambda: asyncio.run(_told(there, struck, token))[0] == 200)
 
 
+def test_a_server_that_cannot_say_so_and_keeps_its_tables_is_there() -> None:
+    with servers(1, TABLES, LEASE_S) as made:
+        here = made.houses[0]
+        until(made.share)
+        made.wires[0].strike(Fault("freeze", at=b"INSERT INTO servers"))
+        made.wires[0].cut_off([""])
+        until(lambda: asyncio.run(_says_nothing(made)))
+        until(lambda: f"{here.url}  keeps {TABLES} tables" in here.tablekeeper("servers"))
+        assert asyncio.run(_says_nothing(made)), "nor had it said so meanwhile"
+        here.kill()
+        until(lambda: f"{here.url}  is not there" in here.tablekeeper("servers"))
+
+
+async def _says_nothing(made: Servers) -> bool:
+    async with made.database.connection("app") as connection:
+        return bool(await connection.fetchval("SELECT until < clock_timestamp() FROM servers"))
+
+
 async def _sent_on(made: Servers, here: House, there: House, number: str, token: str) -> None:
     """The sockets of a table and of the wall are closed with the other server's address, and orders are sent there."""
     urls = [
