@@ -60,7 +60,8 @@ def play_act(table: Table, action: Action) -> None:
         goes_on(table, rest[0])
     elif word == "hole_up":
         table.close_offers()
-        table.turn_up_hole()
+        if table.current_hand() is None:  # put right since: then it lies face down still
+            table.turn_up_hole()
     elif word == "laid":
         table.note_card(rest[0])
         laid(table, rest[0], rest[1])
