@@ -163,7 +163,7 @@ def _has_drawn(table: Table, box: int) -> bool:
 
 def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list[Act] | None:
     """What is done instead of an act that cannot be; None: nobody knows."""
-    if isinstance(act, c.DrawCard) and refused.code == "card_not_awaited":
+    if isinstance(act, c.DrawCard) and (refused.code == "card_not_awaited" or _over_with_the_shoe(draft, refused)):
         return [_drawn_by_the_dealer(draft, act)]
     if isinstance(act, c.DrawCard) and draft.table.kept and refused.code == "error_card":
         return [e.CardKept(act.card, None, draft.table.kept[-1].refusable, draft.table.kept[-1].clause)]
@@ -173,6 +173,11 @@ def _instead(draft: Draft, act: Act, box: int | None, refused: Rejected) -> list
         isinstance(act, (*_DECISIONS, *_OF_A_HAND)) and act.box == box
     )
     return [] if falls else None
+
+
+def _over_with_the_shoe(draft: Draft, refused: Rejected) -> bool:
+    """Whether the round is over without the card, and so is the shoe, which was to end with it."""
+    return refused.code == "shuffle_due" and draft.round.complete
 
 
 def _drawn_by_the_dealer(draft: Draft, act: c.DrawCard) -> Act:
