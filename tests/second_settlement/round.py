@@ -1013,7 +1013,8 @@ class Round:
     def first_to_move(self, trouble: Trouble, in_order: "Round") -> int | None:
         """Which of the cards is the first that does not lie with that hand on the felt."""
         felt = self.tape_as_it_lies(trouble)
-        if felt is None or any(action.word == "ready_waits" for action in felt):
+        cards = [place for place, action in enumerate(felt or []) if action.word in ["card", "laid", "hole"]]
+        if felt is None or any(action.word == "ready_waits" for action in felt[: cards[-1]]):
             return None  # they have been asked about another card
         lying = self.played_up_to(felt).cards_in_order()
         dealt = in_order.cards_in_order()
@@ -1036,7 +1037,13 @@ class Round:
             if ended_here:
                 ended = True
                 asked[place] = [*ended_here, *asked.get(place, [])]
-        return asked if ended else {}
+        return {place: names for place, names in asked.items() if not self.is_all_void(*place)} if ended else {}
+
+    def is_all_void(self, box: int, player: str) -> bool:
+        """Whether every main wager of this bettor there is void by now, and no side bet is left."""
+        hands = self.table.find_box(str(box)).hands
+        stakes = [stake for hand in hands for stake in hand.stakes if stake.player == player]
+        return bool(stakes) and all(stake.void for stake in stakes) and self.is_off((box, player), "sides")
 
     def is_off(self, place: tuple[int, str], name: str) -> bool:
         """Whether what this name says is not there, or has been declared void: a hand by its number, side bets,

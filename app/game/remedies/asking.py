@@ -9,7 +9,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.felt import Lies, in_right_order, lay, lay_acts, on_the_felt, played
 from app.game.remedies.record import amounts_first, steps_of
 from app.game.sidebets import open_sides
-from app.game.state import Held, Line, Place, Table, every_hand
+from app.game.state import Held, Line, Place, Round, Table, every_hand, void_place
 
 _DEALT = (e.CardDealt, e.CardDealtDown)
 _LAID = (c.DrawCard, c.DrawFaceDown, c.TurnUpKept, e.CardDealt)
@@ -72,16 +72,22 @@ def _lay_with_question(draft: Draft, held: Held, clause: str, lies: Lies, *, reb
 
 def _lay_in_order(draft: Draft, held: Held, clause: str, lies: Lies, moved: int) -> Rejected | None:
     """Let these have been the acts, and the players be asked before the card that this event deals: all who have a
-    wager without a result before the last one, but for those that were paid or taken since."""
+    wager without a result before the last one, but for those that were paid or taken, or declared void, since."""
     again, last = lies.again, _last_card(lies.again)
     waiting = [(line.box, line.player) for event in again.events[moved:last] for line in _lines(event)]
     open_ = (*with_open_wagers(again.tables[last - 1]), *waiting)
-    asked = tuple([each for each in with_open_wagers(again.tables[moved - 1]) if each in open_])
+    void = [(place.box, place.player) for place in again.round.places if _is_off(again.round, place)]
+    asked = tuple([each for each in with_open_wagers(again.tables[moved - 1]) if each in open_ and each not in void])
     steps = steps_of(tuple(again.events))
     before = [step.act for step in steps if step.at < moved]
     after = [step.act for step in steps if step.at >= moved]
     question = e.PlayersAsked(held.irregularity, asked, rebuilt=True)
     return lay_acts(draft, held, clause, [*before, question, *after])
+
+
+def _is_off(round_: Round, place: Place) -> bool:
+    """Whether all that this bettor had there is void."""
+    return void_place(round_, place) and {kind for kind, _ in place.sides} <= set(place.void_sides)
 
 
 def _ends_with_a_card(lies: Lies) -> bool:
