@@ -272,7 +272,8 @@ class Table:
         elif action.word == "proceed":
             self.do_proceed()
         else:
-            self.need_initial_deal()
+            if not (self.deal_ended and action.word in ["insure", "surrender"]):
+                self.need_initial_deal()  # of a deal that had ended the offers are open still
             self.play_decision(action)
         self.finish_hands()
         self.deal_ready()

@@ -12,6 +12,7 @@ from app.game.sidebets import open_sides
 from app.game.state import Held, Line, Place, Round, Table, every_hand, void_place
 
 _DEALT = (e.CardDealt, e.CardDealtDown)
+_SERVED = (e.HandPassedOver, e.HandResumed)
 _LAID = (c.DrawCard, c.DrawFaceDown, c.TurnUpKept, e.CardDealt)
 
 
@@ -80,9 +81,16 @@ def _lay_in_order(draft: Draft, held: Held, clause: str, lies: Lies, moved: int)
     asked = tuple([each for each in with_open_wagers(again.tables[moved - 1]) if each in open_ and each not in void])
     steps = steps_of(tuple(again.events))
     before = [step.act for step in steps if step.at < moved]
-    after = [step.act for step in steps if step.at >= moved]
+    over = _over(again)
+    after = [step.act for step in steps if moved <= step.at and not (step.at > over and isinstance(step.act, _SERVED))]
     question = e.PlayersAsked(held.irregularity, asked, rebuilt=True)
-    return lay_acts(draft, held, clause, [*before, question, *after])
+    return lay_acts(draft, held, clause, [*before, question, *after, *(() if again.round.complete else lies.ending)])
+
+
+def _over(again: Draft) -> int:
+    """With which event the round was over; whom a card is still due to after it matters no more."""
+    kinds = [type(event) for event in again.events]
+    return kinds.index(e.RoundCompleted) if e.RoundCompleted in kinds else len(kinds)
 
 
 def _is_off(round_: Round, place: Place) -> bool:
