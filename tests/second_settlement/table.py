@@ -184,6 +184,7 @@ class Table:
     dealer_is_last: bool = False  # he missed his own card
     dealer_counts: int | None = None  # so many of the dealer's cards are his hand; None: all
     deal_ended: bool = False
+    ended_without_one: bool = False  # the offers were open before the hand that was passed over was served again
     void_sides: list[tuple[int, str, str]] = field(default_factory=list)
     never_counted: list[tuple[int, str, str]] = field(default_factory=list)  # side bets void before the first card
     void: bool = False
@@ -272,8 +273,8 @@ class Table:
         elif action.word == "proceed":
             self.do_proceed()
         else:
-            if not (self.deal_ended and action.word in ["insure", "surrender"]):
-                self.need_initial_deal()  # of a deal that had ended the offers are open still
+            if not (self.ended_without_one and action.word in ["insure", "surrender"]):
+                self.need_initial_deal()
             self.play_decision(action)
         self.finish_hands()
         self.deal_ready()
@@ -502,6 +503,7 @@ class Table:
     def end_deal_without_passed_over(self) -> None:
         """On the felt the deal was over without that hand as soon as play went on."""
         if self.drawn and not self.deal_ended and self.all_others_are_dealt() and self.somebody_is_passed_over():
+            self.ended_without_one = True
             self.after_initial_deal()
 
     def after_initial_deal(self) -> None:
