@@ -5,15 +5,11 @@ of writing, and none that take no room: with those a name could add lines to a s
 has a letter more marks than any language gives it: a pile of them covers the lines above and below.
 
 What comes in is refused (`printable`). What was stored before that was so, or comes from a device, stays in the record
-as it is, and is made harmless where it is shown (`shown`, `shown_in`; JSON that goes out: `printable_json`).
+as it is, and is made harmless where it is shown (`shown`; of records `shown_in`; JSON that goes out: `printable_json`).
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from collections.abc import Iterator
 from unicodedata import category, normalize
-
-Value = TypeVar("Value")
 
 # Control and format characters (zero width and direction among them), halves of characters, ends of lines.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -69,41 +65,6 @@ def may_hide(text: str) -> bool:
     """Whether the text, which has no control character, has any that `shown` might show otherwise."""
     suspects = {*_HIDDEN, *_MARKS, _SPACE}
     return any([category(each) in suspects or ord(each) in _BLANK for each in set(text) if not each.isascii()])
-
-
-def shown_in(value: Value) -> Value:
-    """The record with every text in it as it is shown."""
-    made: Value = each_text(value, shown)
-    return made
-
-
-def printable_in(value: Value) -> Value:
-    """The record with every text in its normal form; raises Unprintable."""
-    made: Value = each_text(value, printable)
-    return made
-
-
-def each_text(value: Any, change: Callable[[str], str]) -> Any:
-    """The record with every text changed; the same record if none was."""
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, tuple | frozenset):
-        return _each_part(value, change)
-    return _each_field(value, change) if is_dataclass(value) else value
-
-
-def _each_part(value: Any, change: Callable[[str], str]) -> Any:
-    parts = [each_text(part, change) for part in value]
-    if all([new is old for new, old in zip(parts, value, strict=True)]):
-        return value
-    return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
-
-
-def _each_field(value: Any, change: Callable[[str], str]) -> Any:
-    was = {field.name: getattr(value, field.name) for field in fields(value)}
-    now = {name: each_text(each, change) for name, each in was.items()}
-    changes = {name: each for name, each in now.items() if each is not was[name]}
-    return replace(value, **changes) if changes else value
 
 
 def _shown(character: str, *, hides: bool) -> str:

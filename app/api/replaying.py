@@ -9,7 +9,7 @@ from app.game.apply import EMPTY, apply
 from app.game.postings import Postings, postings
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.printable import shown_in
+from app.printable_records import shown_in
 from app.problems.problem import Problem
 from app.rulebook import read_ruleset
 from app.store import schema

@@ -1,4 +1,4 @@
-"""The pure game core: standard library only, no clock, no chance, no files, no network.
+"""The pure game core: standard library and msgspec only, no clock, no chance, no files, no network.
 
 decide(table, rules, command) -> Accepted(events) | Rejected(code, clause, message)
 apply(table, event)           -> table

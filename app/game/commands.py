@@ -3,18 +3,17 @@
 Time, ids and who asked travel beside a command, not in it; the core decides on what is asked alone.
 """
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from app.game.cards import Card
-from app.game.seals import SEALED_IF_SAID, Opened
+from app.game.core import records
+from app.game.seals import Opened
 from app.game.state import LaidBy, RoundRecord, Source, TableConfig
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable:
+class OpenTable(records.Command):
     """Set the table up, or open it again after it was closed; under the book of this id, if it is not to stay under
     the one that it has."""
 
@@ -22,22 +21,19 @@ class OpenTable:
     ruleset: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CloseTable:
+class CloseTable(records.Command):
     """The table closes: its cards leave it, and nothing is dealt until it is opened again."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeConfig:
+class ChangeConfig(records.Command):
     """Change limits and options; never during a round."""
 
     config: TableConfig
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeDealer:
+class ChangeDealer(records.Command):
     """Another dealer takes the table; his licence runs through this day (year-month-day)."""
 
     dealer: str
@@ -47,40 +43,35 @@ class ChangeDealer:
 # --- the float: `by` are the two people who sign
 
 
-@dataclass(frozen=True, slots=True)
-class OpenFloat:
+class OpenFloat(records.Command):
     """The chips that the table begins with were counted into its tray."""
 
     cents: int
     by: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class FillFloat:
+class FillFloat(records.Command):
     """Chips came to the tray."""
 
     cents: int
     by: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class CreditFloat:
+class CreditFloat(records.Command):
     """Chips left the tray for the house."""
 
     cents: int
     by: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class CloseFloat:
+class CloseFloat(records.Command):
     """The chips in the tray were counted, and went back to the house."""
 
     cents: int
     by: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class EnterDrop:
+class EnterDrop(records.Command):
     """The cash of the drop box was counted. `correction`: that count was wrong by so much, more or (negative) less."""
 
     cents: int
@@ -91,8 +82,7 @@ class EnterDrop:
 # --- payments
 
 
-@dataclass(frozen=True, slots=True)
-class TickPayments:
+class TickPayments(records.Command):
     """The dealer has paid and taken this at a box, of one bettor or of all, for the round of this number; `amended`:
     by which it was put right. The cents are those that were shown: all that is open there."""
 
@@ -104,8 +94,7 @@ class TickPayments:
     amended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class UntickPayments:
+class UntickPayments(records.Command):
     """The last tick at this box, for that round, was a mistake."""
 
     round: int
@@ -116,24 +105,21 @@ class UntickPayments:
 # --- rounds on paper
 
 
-@dataclass(frozen=True, slots=True)
-class BeginPaper:
+class BeginPaper(records.Command):
     """Two people enter rounds that were dealt on paper; what the shoe tells meanwhile is kept, and not played."""
 
     by: tuple[str, str]
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndPaper:
+class EndPaper(records.Command):
     """All rounds on paper are entered: the shoe is listened to again."""
 
 
 # --- the cards between shoes
 
 
-@dataclass(frozen=True, slots=True)
-class BringSet:
+class BringSet(records.Command):
     """A set of cards comes to the table; `replaces` when the cards in use are taken away for it."""
 
     set_id: str
@@ -141,8 +127,7 @@ class BringSet:
     replaces: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DoStep:
+class DoStep(records.Command):
     """A step of the procedure was done: "wash", "riffle", or "inspect" by a role; `by`: the person, if known."""
 
     step: str
@@ -150,50 +135,42 @@ class DoStep:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FinishShuffle:
+class FinishShuffle(records.Command):
     """The cards are shuffled and stacked."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportExposure:
+class ReportExposure(records.Command):
     """A card was exposed before it entered the shoe."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclineCut:
+class DeclineCut(records.Command):
     """The player at this box does not want to cut."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class CutCards:
+class CutCards(records.Command):
     """The cards are cut, so many from the front; box None: by an employee."""
 
     box: int | None
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRecut:
+class OrderRecut(records.Command):
     """A supervisor has the cut done again."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceCutCard:
+class PlaceCutCard(records.Command):
     """The cutting card goes in, so many cards from the back."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class LoadShoe:
+class LoadShoe(records.Command):
     """The cards go into the shoe."""
 
 
-@dataclass(frozen=True, slots=True)
-class BurnCard:
+class BurnCard(records.Command):
     """One card goes face down from the shoe to the discard rack. `alarm`: the shoe cannot hold such a card."""
 
     commitment: str
@@ -201,42 +178,36 @@ class BurnCard:
     alarm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DiscloseBurn:
+class DiscloseBurn(records.Command):
     """The burnt card is shown on request."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class OrderShuffle:
+class OrderShuffle(records.Command):
     """A supervisor has the cards shuffled before the next round."""
 
     reason: ShuffleReason
 
 
-@dataclass(frozen=True, slots=True)
-class AnnounceFinalRounds:
+class AnnounceFinalRounds(records.Command):
     """The last three rounds are announced."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCutCard:
+class DrawCutCard(records.Command):
     """The cutting card comes out of the shoe."""
 
 
 # --- wagers
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBetting:
+class OpenBetting(records.Command):
     """ "Place your bets": a new round opens, on this gaming day (year-month-day)."""
 
     day: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWager:
+class PlaceWager(records.Command):
     """A bettor's wager of one kind on a box, placed or changed. `missing` (with no cents): a main wager lies there, and
     its amount follows, by the first decision on the box. `by`: the supervisor who signs an amount that comes after the
     bettor's first two cards."""
@@ -252,31 +223,27 @@ class PlaceWager:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawWagers:
+class WithdrawWagers(records.Command):
     """A bettor takes all wagers off a box."""
 
     box: int
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PermitSqueeze:
+class PermitSqueeze(records.Command):
     """The house permits that the cards of this box are dealt face down."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class CloseBets:
+class CloseBets(records.Command):
     """ "No more bets"."""
 
 
 # --- cards
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
+class DrawCard(records.Command):
     """A card left the shoe face up. `unfit`: with what lies face down, the shoe cannot hold it any more."""
 
     card: Card
@@ -284,8 +251,7 @@ class DrawCard:
     unfit: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DrawFaceDown:
+class DrawFaceDown(records.Command):
     """A card left the shoe face down: the dealer's hole card, or one for a box that squeezes."""
 
     commitment: str
@@ -294,23 +260,20 @@ class DrawFaceDown:
     alarm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUpBox:
+class TurnUpBox(records.Command):
     """The face-down cards of a box's hand are turned up, in the order in which they were dealt."""
 
     box: int
     opened: tuple[Opened, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUpHole:
+class TurnUpHole(records.Command):
     """The dealer's face-down card is turned up."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class ReadHole:
+class ReadHole(records.Command):
     """The card reader has answered."""
 
     blackjack: bool
@@ -319,8 +282,7 @@ class ReadHole:
 # --- decisions
 
 
-@dataclass(frozen=True, slots=True)
-class Insure:
+class Insure(records.Command):
     """A bettor insures."""
 
     box: int
@@ -328,45 +290,39 @@ class Insure:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class Surrender:
+class Surrender(records.Command):
     """The box surrenders."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(records.Command):
     """The box asks for a card."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(records.Command):
     """The box stands."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class Double:
+class Double(records.Command):
     """The hand is doubled, by these bettors and amounts; None: by all on it, in full."""
 
     box: int
     amounts: tuple[tuple[str, int], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(records.Command):
     """The hand is split; the named bettors keep their one wager on the first (0) or second (1) hand."""
 
     box: int
     keeps: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackDouble:
+class TakeBackDouble(records.Command):
     """Rescue: a bettor takes back the double and forfeits the original wager."""
 
     box: int
@@ -374,16 +330,14 @@ class TakeBackDouble:
     hand: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Proceed:
+class Proceed(records.Command):
     """The dealer closes the open offers."""
 
 
 # --- errors at the table
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(records.Command):
     """An irregularity is declared; where it has to do with one, the box, the player, the cards that lie on the box.
     `first`: the box has missed its first card, and the one that lies there came as its second. Of a misplaced card,
     `box` (0: the dealer) and `hand` say where it lies. `paid`: money of the round was paid or collected already."""
@@ -397,16 +351,14 @@ class Report:
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FindFaceUp:
+class FindFaceUp(records.Command):
     """A card is found face up in the shoe."""
 
     card: Card
     source: Source = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawTogether:
+class DrawTogether(records.Command):
     """Two cards left the shoe at once; which was first cannot be told."""
 
     first: Card
@@ -414,8 +366,7 @@ class DrawTogether:
     source: Source = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawInError:
+class DrawInError(records.Command):
     """A card was drawn in error, and nobody saw its face; `to_dealer`: to the dealer's hand, too early."""
 
     commitment: str
@@ -423,15 +374,13 @@ class DrawInError:
     to_dealer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUpKept:
+class TurnUpKept(records.Command):
     """The unseen card that lies ready is turned up."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class ReportShoeEmpty:
+class ReportShoeEmpty(records.Command):
     """No card is left in the shoe. `dealt_before`: cards that had left it before this record began. `source`: nothing
     when the shoe itself tells it."""
 
@@ -439,30 +388,26 @@ class ReportShoeEmpty:
     source: Source = "manual"
 
 
-@dataclass(frozen=True, slots=True)
-class CountShoe:
+class CountShoe(records.Command):
     """The cards in the shoe were counted, or (`source` is nothing) the shoe has counted them itself."""
 
     cards: int
     source: Source = "manual"
 
 
-@dataclass(frozen=True, slots=True)
-class ReportDamage:
+class ReportDamage(records.Command):
     """A card is damaged."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceCard:
+class ReplaceCard(records.Command):
     """A damaged card was replaced by one of its kind."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Resolve:
+class Resolve(records.Command):
     """One of the choices offered for an irregularity is taken; with what it needs: hands, a player, a card. `another`:
     the card entered is not the one that the shoe has told. `arrangement`: the way in which the cards lie that the shoe
     has told, by its key; empty: each where the card was that was keyed in its turn. `opened`: those that lie face
@@ -472,34 +417,33 @@ class Resolve:
     hands: tuple[tuple[int, int | None], ...] = ()
     box: int | None = None
     player: str | None = None
-    card: Card | None = field(default=None, repr=False)
+    card: Card | None = None
     commitment: str | None = None
     another: bool = False
     arrangement: str = ""
     opened: tuple[Opened, ...] = ()
 
+    def __repr__(self) -> str:
+        return records.without("card", self)
 
-@dataclass(frozen=True, slots=True)
-class AcceptCard:
+
+class AcceptCard(records.Command):
     """The player at the box takes the card that lies ready."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class RefuseCard:
+class RefuseCard(records.Command):
     """The player at the box refuses the card that lies ready."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class UndoTap:
+class UndoTap(records.Command):
     """The dealer takes back the last tap."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectRecord:
+class CorrectRecord(records.Command):
     """The felt is right, the record wrong: that hand had stood, or had not, when the card after it was drawn."""
 
     correction: Literal["stood", "hit"]
@@ -508,8 +452,7 @@ class CorrectRecord:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectCard:
+class CorrectCard(records.Command):
     """The felt is right, the record wrong: the card of the round that was typed as `was` is another one, or (`card` is
     nothing) there is no such card. `number` counts the cards as they left the shoe in this round. `own`: how many of
     the cards after it lie on its hand, where the hand turns out not to have been over. `opened` proves a card that had
@@ -522,8 +465,7 @@ class CorrectCard:
     opened: Opened | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(records.Record):
     """A supervisor's void of a round, of a box's hands, of a wager, or of an earlier round. `words`: what happened, as
     the people who sign put it."""
 
@@ -533,11 +475,11 @@ class Void:
     hand: int | None = None
     player: str | None = None
     kind: str | None = None
-    words: str = field(default="", metadata=SEALED_IF_SAID)
+    words: str = ""
+    sealed_if_said: ClassVar[frozenset[str]] = frozenset({"words"})
 
 
-@dataclass(frozen=True, slots=True)
-class Reconstruct:
+class Reconstruct(records.Record):
     """The round as it should have been: what was done after the wagers, in the corrected order. `corrected`: cards that
     the record has wrong, each as (recorded, true); nothing recorded is a card that the record lacks, nothing true one
     that there is not."""
@@ -547,15 +489,13 @@ class Reconstruct:
     corrected: tuple[tuple[Card | None, Card | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardCard:
+class DiscardCard(records.Command):
     """In a reconstruction: a card that belongs to nobody goes to the discard rack."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class SignRemedy:
+class SignRemedy(records.Command):
     """A supervisor signs a void or reconstruction: of the round on the table, or of the earlier one whose record comes
     with it. `seen` is the seal of what this person was shown; `tapped`: who gave the commands that the round was dealt
     by, as its dealer would have."""
@@ -570,8 +510,7 @@ class SignRemedy:
 # --- devices
 
 
-@dataclass(frozen=True, slots=True)
-class LayBy:
+class LayBy(records.Command):
     """A card left the shoe and nothing awaits it, or the table holds: it is never refused while a shoe is in use, and
     nobody has said yet whether its face was seen. `alarm`: the shoe cannot hold such a card; `place`: where it went by
     the device, if not into the game."""
@@ -582,20 +521,17 @@ class LayBy:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DoubtDevice:
+class DoubtDevice(records.Command):
     """A device's line cannot tell what happened: somebody has to compare the cards on the table with the record."""
 
     doubt: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmKeyed:
+class ConfirmKeyed(records.Command):
     """The shoe has told the card that was keyed by hand first, and it is the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class DoubtKeyed:
+class DoubtKeyed(records.Command):
     """The shoe has told another card than the one that was keyed by hand."""
 
     commitment: str
@@ -605,23 +541,20 @@ class DoubtKeyed:
 TakenUpAs = DrawCard | DrawFaceDown | BurnCard | LayBy | ConfirmKeyed | DoubtKeyed
 
 
-@dataclass(frozen=True, slots=True)
-class TakeUp:
+class TakeUp(records.Command):
     """What came first while the table held has its turn now: a card, as what it is here; a doubt as itself."""
 
     then: TakenUpAs | None = None
     opened: Opened | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FetchSpooled:
+class FetchSpooled(records.Command):
     """What came meanwhile and was too much to be kept at hand: the first of it, as the log has it."""
 
     entries: tuple[LaidBy, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeeHeld:
+class SeeHeld(records.Command):
     """The face of the card that the table holds for had been seen."""
 
     opened: Opened

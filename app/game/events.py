@@ -4,41 +4,37 @@ An event carries everything that came of it (cents, odds, clauses, reasons), so 
 a record can be replayed for ever, whatever becomes of the rulesets.
 """
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from app.game.cards import Card
 from app.game.commands import Reconstruct, Void
+from app.game.core import records
 from app.game.rules.ruleset import AnyIrregularity, Resolution, Steps
 from app.game.seals import Opened
 from app.game.state import Keyed, LaidBy, LastRound, Line, Payment, Phase, Source, TableConfig, WhyDone
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(records.Event):
     """The table was set up under the ruleset of this hash."""
 
     config: TableConfig
     ruleset_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(records.Event):
     """The table closed: nobody deals, and these sets of cards left it."""
 
     reason: str
     sets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigChanged:
+class ConfigChanged(records.Event):
     """Limits or options changed between rounds."""
 
     config: TableConfig
 
 
-@dataclass(frozen=True, slots=True)
-class DealerChanged:
+class DealerChanged(records.Event):
     """Another dealer has the table, licensed through this day."""
 
     dealer: str
@@ -48,8 +44,7 @@ class DealerChanged:
 # --- the float: `by` are the two people who signed
 
 
-@dataclass(frozen=True, slots=True)
-class FloatOpened:
+class FloatOpened(records.Event):
     """So much was counted into the tray. `carried_cents`: what the record had of play since the tray was counted
     last, or ever; it is the house's."""
 
@@ -58,24 +53,21 @@ class FloatOpened:
     carried_cents: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class FloatFilled:
+class FloatFilled(records.Event):
     """Chips came from the house."""
 
     cents: int
     by: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class FloatCredited:
+class FloatCredited(records.Event):
     """Chips went to the house."""
 
     cents: int
     by: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class FloatClosed:
+class FloatClosed(records.Event):
     """The tray was counted for the time of this number, and emptied; so much would have lain there if no chip had been
     sold for cash."""
 
@@ -90,8 +82,7 @@ class FloatClosed:
         return self.expected_cents - self.counted_cents
 
 
-@dataclass(frozen=True, slots=True)
-class DropEntered:
+class DropEntered(records.Event):
     """The cash taken before the closing of this number; `correction`: so much more, or (negative) less, than was
     entered before."""
 
@@ -104,8 +95,7 @@ class DropEntered:
 # --- payments
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentsTicked:
+class PaymentsTicked(records.Event):
     """These payments at a box, for the round of this number, were made; `amended`: those by which it was put right."""
 
     round: int
@@ -114,8 +104,7 @@ class PaymentsTicked:
     payments: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentsUnticked:
+class PaymentsUnticked(records.Event):
     """These payments, ticked off last at that box, were not made."""
 
     round: int
@@ -127,29 +116,25 @@ class PaymentsUnticked:
 # --- rounds on paper
 
 
-@dataclass(frozen=True, slots=True)
-class PaperBegun:
+class PaperBegun(records.Event):
     """From here on these two enter rounds that were dealt on paper."""
 
     by: tuple[str, str]
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class PaperEnded:
+class PaperEnded(records.Event):
     """All rounds on paper are entered."""
 
 
 # --- the cards between shoes
 
 
-@dataclass(frozen=True, slots=True)
-class RoundAbandoned:
+class RoundAbandoned(records.Event):
     """Betting was open and nobody had wagered when the table went on to something else: there was no round."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCollected:
+class CardsCollected(records.Event):
     """All cards on the layout went to the discard rack, or back into a continuous shuffler. `last`: what everybody saw
     of the round, if one was played."""
 
@@ -158,8 +143,7 @@ class CardsCollected:
     last: LastRound | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetBrought:
+class SetBrought(records.Event):
     """A set of cards was brought to the table, in the place of those named; `as_new`: they were taken away for it."""
 
     set_id: str
@@ -168,8 +152,7 @@ class SetBrought:
     as_new: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PreparationBegun:
+class PreparationBegun(records.Event):
     """A set of cards goes through these steps, and a hand shuffle through these parts."""
 
     set_id: str
@@ -180,42 +163,36 @@ class PreparationBegun:
     far_right_cuts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StepDone:
+class StepDone(records.Event):
     """A step of the procedure was done; `by`: the person, if known."""
 
     step: str
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShufflePartDone:
+class ShufflePartDone(records.Event):
     """A part of a hand shuffle was done."""
 
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardsShuffled:
+class CardsShuffled(records.Event):
     """The shuffle is finished."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExposureReported:
+class ExposureReported(records.Event):
     """A card was seen before it entered the shoe: these steps, and the shuffle, are to be done again."""
 
     steps: Steps
 
 
-@dataclass(frozen=True, slots=True)
-class CutDeclined:
+class CutDeclined(records.Event):
     """The player at this box declined to cut."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCut:
+class CardsCut(records.Event):
     """The cards were cut by the player at the box, None: by an employee; `offered` had the first offer."""
 
     box: int | None
@@ -223,20 +200,17 @@ class CardsCut:
     offered: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class RecutOrdered:
+class RecutOrdered(records.Event):
     """The cut is to be done again."""
 
 
-@dataclass(frozen=True, slots=True)
-class CutCardPlaced:
+class CutCardPlaced(records.Event):
     """The cutting card is in, so many cards from the back."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeLoaded:
+class ShoeLoaded(records.Event):
     """A new shoe begins."""
 
     set_id: str
@@ -245,15 +219,13 @@ class ShoeLoaded:
     cut_cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class BurnFellDue:
+class BurnFellDue(records.Event):
     """A card is to be burnt before the next is dealt."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardBurnt:
+class CardBurnt(records.Event):
     """A card went face down to the discard rack; `in_error`: it was drawn when none was to be burnt."""
 
     commitment: str
@@ -261,15 +233,13 @@ class CardBurnt:
     in_error: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BurnDisclosed:
+class BurnDisclosed(records.Event):
     """The burnt card was shown."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleFellDue:
+class ShuffleFellDue(records.Event):
     """The cards are to be shuffled before the next round, after these steps; and cut by whoever comes first, or not."""
 
     reason: str
@@ -278,15 +248,13 @@ class ShuffleFellDue:
     anybody_cuts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FinalRoundsAnnounced:
+class FinalRoundsAnnounced(records.Event):
     """The last rounds were announced; the cutting card does not end the shoe up to the round of this number."""
 
     last_round: int
 
 
-@dataclass(frozen=True, slots=True)
-class CutCardDrawn:
+class CutCardDrawn(records.Event):
     """The cutting card came out: at a box, at the dealer (0), or with nobody to deal to (None)."""
 
     box: int | None
@@ -296,16 +264,14 @@ class CutCardDrawn:
 # --- wagers
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOpened:
+class RoundOpened(records.Event):
     """Betting is open; `paper`: who enters the round, if it was dealt on paper."""
 
     number: int
     paper: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlaced:
+class WagerPlaced(records.Event):
     """A wager of one kind is on the layout, in this amount; `missing`: in one that is not entered yet."""
 
     box: int
@@ -317,8 +283,7 @@ class WagerPlaced:
     missing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WagerDisplaced:
+class WagerDisplaced(records.Event):
     """A main wager was cut back to this amount to make room for a bettor who comes first."""
 
     box: int
@@ -328,30 +293,26 @@ class WagerDisplaced:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class WagersWithdrawn:
+class WagersWithdrawn(records.Event):
     """A bettor took all wagers off a box."""
 
     box: int
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class SqueezePermitted:
+class SqueezePermitted(records.Event):
     """This box's cards are dealt face down."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreBetsCalled:
+class NoMoreBetsCalled(records.Event):
     """The dealer called; `implied` when the first card said it."""
 
     implied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BetsClosed:
+class BetsClosed(records.Event):
     """No wager changes any more. What plays of each main wager and of side wagers over their maximum (`sides`), and who
     decides for each box."""
 
@@ -361,8 +322,7 @@ class BetsClosed:
     sides: tuple[tuple[int, str, str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AmountEntered:
+class AmountEntered(records.Event):
     """The amount of a main wager that lay there when betting closed, entered after it. What `plays` of each main wager
     on the box now, who decides for it, whether its bettor is told that it is under the minimum, and who signed it, if
     the bettor's first two cards lay there."""
@@ -380,8 +340,7 @@ class AmountEntered:
 # --- cards
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt:
+class CardDealt(records.Event):
     """A card went face up to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready; `meant_for`:
     the hand that it was drawn for, when it was laid to another and stays there."""
 
@@ -394,8 +353,7 @@ class CardDealt:
     meant_for: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealtDown:
+class CardDealtDown(records.Event):
     """A card went face down to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready."""
 
     commitment: str
@@ -406,8 +364,7 @@ class CardDealtDown:
     source: Source = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandTurnedUp:
+class HandTurnedUp(records.Event):
     """A hand's face-down cards were turned up."""
 
     box: int
@@ -415,15 +372,13 @@ class HandTurnedUp:
     opened: tuple[Opened, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HoleTurnedUp:
+class HoleTurnedUp(records.Event):
     """The dealer's face-down card was turned up."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class HoleRead:
+class HoleRead(records.Event):
     """The card reader answered."""
 
     blackjack: bool
@@ -432,16 +387,14 @@ class HoleRead:
 # --- play
 
 
-@dataclass(frozen=True, slots=True)
-class InitialDealCompleted:
+class InitialDealCompleted(records.Event):
     """Every box and the dealer have their first cards; these offers are open."""
 
     insurance: tuple[tuple[int, str], ...]
     surrender: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OffersClosed:
+class OffersClosed(records.Event):
     """No offer is open any more; `by_itself`: the next card closed it. `rescue_stays`: the dealer closed the others,
     and a double may still be taken back until the next card."""
 
@@ -449,8 +402,7 @@ class OffersClosed:
     rescue_stays: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OffersAnswered:
+class OffersAnswered(records.Event):
     """Offers that have their answers are not open any more: insurance and surrender of these, or the rescue."""
 
     insurance: tuple[tuple[int, str], ...] = ()
@@ -458,8 +410,7 @@ class OffersAnswered:
     rescue: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InsurancePlaced:
+class InsurancePlaced(records.Event):
     """A bettor insured."""
 
     box: int
@@ -467,23 +418,20 @@ class InsurancePlaced:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoxSurrendered:
+class BoxSurrendered(records.Event):
     """The box surrendered."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
-class HitCalled:
+class HitCalled(records.Event):
     """The box asked for a card."""
 
     box: int
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandDoubled:
+class HandDoubled(records.Event):
     """The hand was doubled by these amounts."""
 
     box: int
@@ -492,8 +440,7 @@ class HandDoubled:
     hard_aces: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandSplit:
+class HandSplit(records.Event):
     """The hand became two; who keeps one wager keeps it on the hand named. `moved`: lines of hands to the right of it,
     which have the next number from here on."""
 
@@ -503,8 +450,7 @@ class HandSplit:
     moved: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HandCompleted:
+class HandCompleted(records.Event):
     """No decision is open on this hand any more."""
 
     box: int
@@ -512,8 +458,7 @@ class HandCompleted:
     why: WhyDone
 
 
-@dataclass(frozen=True, slots=True)
-class RescueOffered:
+class RescueOffered(records.Event):
     """These bettors may take back their double."""
 
     box: int
@@ -521,8 +466,7 @@ class RescueOffered:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleTakenBack:
+class DoubleTakenBack(records.Event):
     """A bettor took back the double and forfeits the original wager."""
 
     box: int
@@ -530,23 +474,20 @@ class DoubleTakenBack:
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(records.Event):
     """These wagers were paid, taken or returned, in this order."""
 
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundCompleted:
+class RoundCompleted(records.Event):
     """Every wager of the round is settled."""
 
 
 # --- errors at the table
 
 
-@dataclass(frozen=True, slots=True)
-class TableHeld:
+class TableHeld(records.Event):
     """Something went wrong, in this phase of the round. `from_shoe`: the cards are of this shoe and lie nowhere yet;
     `opened` are the face-down cards among which the card came to light; `felt` is how many cards lie on the box,
     `first`: that it has missed its first card, and the one that lies there is its second; `settled`, `dealer_drew`:
@@ -574,23 +515,20 @@ class TableHeld:
     doubted: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityResolved:
+class IrregularityResolved(records.Event):
     """One of the choices that the book gives was taken."""
 
     choice: Resolution
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReportWithdrawn:
+class ReportWithdrawn(records.Event):
     """What was reported had not happened."""
 
     irregularity: AnyIrregularity
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersAsked:
+class PlayersAsked(records.Event):
     """Each of these bettors has a choice of his own; `rebuilt`: about a reconstructed hand."""
 
     irregularity: AnyIrregularity
@@ -598,8 +536,7 @@ class PlayersAsked:
     rebuilt: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAnswered:
+class PlayerAnswered(records.Event):
     """A bettor has chosen."""
 
     box: int
@@ -608,16 +545,14 @@ class PlayerAnswered:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardDiscarded:
+class CardDiscarded(records.Event):
     """A card went from the shoe to the discard rack."""
 
     card: Card
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardKept:
+class CardKept(records.Event):
     """A card from the shoe lies ready to be the next one; its face seen, or only committed to. `refusable`: by whom;
     the dealer drew it before the face-down card was seen, and leaves it if that makes 17 or more."""
 
@@ -627,23 +562,20 @@ class CardKept:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeptTurnedUp:
+class KeptTurnedUp(records.Event):
     """The card that lies ready was turned up."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class CardAccepted:
+class CardAccepted(records.Event):
     """The player takes the card that lies ready."""
 
     box: int
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardRefused:
+class CardRefused(records.Event):
     """The player refuses the card that lies ready, and these hands get no more in this round."""
 
     box: int
@@ -652,31 +584,27 @@ class CardRefused:
     hands: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KeptDiscarded:
+class KeptDiscarded(records.Event):
     """The card that lay ready went to the discard rack: nobody could use it. None: one that nobody had seen."""
 
     card: Card | None
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class FaceDownRemoved:
+class FaceDownRemoved(records.Event):
     """What lay there face down was no card of this set, and left the table."""
 
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class SecondCardDeferred:
+class SecondCardDeferred(records.Event):
     """The box was passed over: it gets its second card after all others."""
 
     box: int
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandDeferred:
+class HandDeferred(records.Event):
     """The hand was passed over: it is served after all others."""
 
     box: int
@@ -684,8 +612,7 @@ class HandDeferred:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandPassedOver:
+class HandPassedOver(records.Event):
     """The hand was passed over: the cards from here on lie with the others, until it is dealt to again."""
 
     box: int
@@ -693,23 +620,20 @@ class HandPassedOver:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandResumed:
+class HandResumed(records.Event):
     """The hand that was passed over goes on with the cards that it has."""
 
     box: int
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealerDeferred:
+class DealerDeferred(records.Event):
     """The dealer missed his own card: he takes it after the players."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAbsent:
+class PlayerAbsent(records.Event):
     """Nobody is there to decide for the box: its hands are drawn to twelve, or stand."""
 
     box: int
@@ -717,8 +641,7 @@ class PlayerAbsent:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ControlPassed:
+class ControlPassed(records.Event):
     """Another bettor decides for the box; `by_itself`: because nothing is left of the wager of who did."""
 
     box: int
@@ -727,8 +650,7 @@ class ControlPassed:
     by_itself: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OffersReopened:
+class OffersReopened(records.Event):
     """Offers that had been missed are open."""
 
     insurance: tuple[tuple[int, str], ...]
@@ -736,8 +658,7 @@ class OffersReopened:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderSetAside:
+class ReaderSetAside(records.Event):
     """The card reader is out of use; what it said of this round does not count. `round_only`: it is in use again in the
     next one."""
 
@@ -745,15 +666,13 @@ class ReaderSetAside:
     round_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandsCleared:
+class HandsCleared(records.Event):
     """The cards of these hands, paid or taken already, lie in the discard rack."""
 
     hands: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeStopped:
+class ShoeStopped(records.Event):
     """In the middle of the round the shoe is refilled: with the discards, or with its own cards shuffled again.
     `dealt_before`: cards that had left it before this record began."""
 
@@ -762,68 +681,59 @@ class ShoeStopped:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeRefilled:
+class ShoeRefilled(records.Event):
     """The shuffled cards are in the shoe, and the round goes on."""
 
     burn_due: str | None
     cut_cards: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeCounted:
+class ShoeCounted(records.Event):
     """The cards in the shoe were counted, and are as many as the record says."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountCorrected:
+class CountCorrected(records.Event):
     """So many cards are missing from the shoe, or (negative) there are more than the record had; play goes on."""
 
     missing: int
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeEndsAfterRound:
+class ShoeEndsAfterRound(records.Event):
     """The cards are to be shuffled when the round is over."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetTakenAway:
+class SetTakenAway(records.Event):
     """The set in use leaves the table; another has to be brought. `by_itself`: after a round whose shoe failed."""
 
     clause: str
     by_itself: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MachineTakenAway:
+class MachineTakenAway(records.Event):
     """The shuffling machine is out of use: the cards are shuffled by hand."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardDamaged:
+class CardDamaged(records.Event):
     """A card is damaged, and is to be replaced when the round is over."""
 
     card: Card
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardReplaced:
+class CardReplaced(records.Event):
     """A damaged card was replaced by one of its kind."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class LateWagerRefused:
+class LateWagerRefused(records.Event):
     """Somebody wanted to place, change or withdraw a wager after the end of betting; cents 0: to withdraw."""
 
     box: int
@@ -836,8 +746,7 @@ class LateWagerRefused:
 Declared = Literal["hands", "boxes", "wager", "place"]
 
 
-@dataclass(frozen=True, slots=True)
-class WagersVoided:
+class WagersVoided(records.Event):
     """These hands and wagers are void: the lines say what goes back, in the place of the lines withdrawn. `by_itself`:
     side wagers without the main wager that they need, when betting closes. `of`: these hands were declared void, or
     all hands of their boxes, or the first of the wagers, or all that this bettor has on the box; the rest fell with
@@ -854,8 +763,7 @@ class WagersVoided:
     by_itself: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RoundVoided:
+class RoundVoided(records.Event):
     """The round is void: every wager goes back, and every payment and taking is reversed."""
 
     reason: str
@@ -864,8 +772,7 @@ class RoundVoided:
     withdrawn: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRewritten:
+class RoundRewritten(records.Event):
     """The record of the round was put right: these are its events now, from the opening on.
 
     The cause is a correction or an undone tap of the dealer, an irregularity, or a reconstruction by supervisors.
@@ -878,8 +785,7 @@ class RoundRewritten:
     events: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRoundAmended:
+class EarlierRoundAmended(records.Event):
     """An earlier round was voided or reconstructed: what each account gains by it, summing to zero, and the events of
     the round as they now are; of a void round none. `shoe`: what that changes of the shoe that is still in use, as
     cards that were recorded and are others (nothing: it was forgotten, or there was none)."""
@@ -893,8 +799,7 @@ class EarlierRoundAmended:
     shoe: tuple[tuple[Card | None, Card | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RemedySigned:
+class RemedySigned(records.Event):
     """A person signed a void or reconstruction, under the seal of all that it changes; `waits`: another has to sign
     the very same."""
 
@@ -910,8 +815,7 @@ class RemedySigned:
 # --- devices
 
 
-@dataclass(frozen=True, slots=True)
-class CameMeanwhile:
+class CameMeanwhile(records.Event):
     """While the table held, or an amount was due, a card left the shoe or a device's line was in doubt; it waits for
     its turn. `first`: it had come before all that waits already; `spooled`: too much waits to be kept at hand, and this
     stands in the log alone; `place`: where the card went by the device, if not into the game."""
@@ -924,35 +828,30 @@ class CameMeanwhile:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SpoolFetched:
+class SpoolFetched(records.Event):
     """What came meanwhile and had been spooled is at hand again: the first of it, in order."""
 
     entries: tuple[LaidBy, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeanwhileTakenUp:
+class MeanwhileTakenUp(records.Event):
     """What came first while the table held, or an amount was due, has its turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedConfirmed:
+class KeyedConfirmed(records.Event):
     """So many of the cards that were keyed by hand need no word of the shoe any more, from the first."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedCorrected:
+class KeyedCorrected(records.Event):
     """The cards that were keyed by hand and wait for the shoe's word are these: one of them had been keyed wrongly, or
     was none."""
 
     keyed: tuple[Keyed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HeldCardSeen:
+class HeldCardSeen(records.Event):
     """The card for which the table holds was seen by everybody: it holds for this reason now. `of_the_shoe`: unless
     it cannot be of this shoe."""
 

@@ -1,21 +1,18 @@
 """The two answers to a command. A refused command is normal life: a value, never an exception."""
 
-from dataclasses import dataclass
-
+from app.game.core.records import Record
 from app.game.events import Event
 from app.game.state import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Record):
     """The command stands; these events happened because of it, and the table became this with each of them."""
 
     events: tuple[Event, ...]
     tables: tuple[Table, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Record):
     """The command changes nothing; every code stands in docs/refusals.md. `recorded`: what is kept of the attempt;
     `step`: the act of a corrected sequence that cannot be done."""
 

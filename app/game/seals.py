@@ -2,12 +2,11 @@
 what people sign."""
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
-from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from app.game.cards import Card, parse_card
+from app.game.core.records import Record, fields_of
 
 SALT_BYTES = 16
 
@@ -41,9 +40,6 @@ def opens(opened: Opened, commitment: str) -> bool:
 
 # --- sealing whatever is signed
 
-# For a field that records got later: left empty it changes no seal.
-SEALED_IF_SAID = {"sealed": "if said"}
-
 
 def digest(value: Any) -> str:
     """SHA-256 over a value of plain parts, the same for equal values and for no others."""
@@ -55,8 +51,8 @@ def digest(value: Any) -> str:
 def _write(value: Any, written: list[str]) -> None:
     """The value as text in one way only: each part with its type's name and its length before it."""
     kind: Any = type(value)
-    if is_dataclass(value):
-        said = [(getattr(value, name), if_said) for name, if_said in _sealed_fields(kind)]
+    if isinstance(value, Record):
+        said = [(getattr(value, name), name in value.sealed_if_said) for name, _ in fields_of(kind)]
         _write_parts(value, [part for part, if_said in said if part or not if_said], written)
     elif isinstance(value, tuple):
         _write_parts(value, value, written)
@@ -73,8 +69,3 @@ def _write_parts(value: Any, parts: Iterable[Any], written: list[str]) -> None:
     for part in parts:
         _write(part, written)
     written[place] = f"{type(value).__name__}:{len(written) - place - 1}("
-
-
-@cache
-def _sealed_fields(kind: Any) -> list[tuple[str, bool]]:
-    return [(field.name, field.metadata == SEALED_IF_SAID) for field in fields(kind)]

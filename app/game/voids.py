@@ -1,9 +1,8 @@
 """What goes back when hands, wagers or a round are void: a line for each, in the place of any line that it had."""
 
-from dataclasses import replace
-
 from app.game import events as e
 from app.game.apply import apply
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.limits import UNSEATED_CONTROLLER
 from app.game.rules.ruleset import Ruleset

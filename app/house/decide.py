@@ -9,7 +9,8 @@ from app.house.decisions import alarms, card_sets, devices, people
 from app.house.events import HouseEvent
 from app.house.refused import Refused
 from app.house.state import House
-from app.printable import Unprintable, printable_in, shown_in
+from app.printable import Unprintable
+from app.printable_records import printable_in, shown_in
 
 _DECIDE: dict[type, Callable[[House, Any], tuple[HouseEvent, ...] | Refused]] = {
     **devices.DECIDE,

@@ -5,7 +5,6 @@ A record inside a record becomes a model inside a model; of several records the 
 """
 
 from collections.abc import Iterable
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, reduce
 from operator import or_
 from types import NoneType, UnionType
@@ -15,6 +14,7 @@ from pydantic import Field, create_model
 
 from app.game.cards import Card
 from app.game.commands import Reconstruct
+from app.game.core.records import REQUIRED, fields_of, is_record
 from app.game.remedies.reconstruct import FREE, OF_A_CARD
 from app.game.state import Table
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
@@ -33,7 +33,7 @@ def model_of(record_type: type, *, without: tuple[str, ...] = (), said: str = ""
     put behind the model's name then."""
     hints = get_type_hints(record_type)
     parts: dict[str, Any] = {}
-    if is_dataclass(record_type):
+    if is_record(record_type):
         parts["type"] = (Literal[record_type.__name__], Field(description="Which kind of record this is."))
     for name, default in _defaults(record_type):
         if name not in without:
@@ -53,8 +53,8 @@ def union_of(models: Iterable[Any]) -> Any:
 
 def _defaults(record_type: type) -> list[tuple[str, Any]]:
     """The fields with their defaults; an ellipsis where there is none."""
-    if is_dataclass(record_type):
-        return [(each.name, ... if each.default is MISSING else each.default) for each in fields(record_type)]
+    if is_record(record_type):
+        return [(name, ... if default is REQUIRED else default) for name, default in fields_of(record_type)]
     assert issubclass(record_type, tuple), f"{record_type} is no record"
     known: Any = record_type
     return [(name, known._field_defaults.get(name, ...)) for name in known._fields]
@@ -82,7 +82,7 @@ def _shape_of(hint: Any) -> Any:
 
 def _one_of(parts: tuple[Any, ...]) -> Any:
     others = [part for part in parts if part is not NoneType]
-    records = len(others) > 1 and all([is_dataclass(part) for part in others])
+    records = len(others) > 1 and all(map(is_record, others))
     shape = union_of(map(model_of, others)) if records else reduce(or_, map(_shape_of, others))
     return shape | None if len(others) < len(parts) else shape
 

@@ -7,7 +7,6 @@ has been added since and has its default; one that nobody knows was written by a
 """
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
@@ -15,6 +14,7 @@ from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origi
 import orjson
 
 from app.game import commands, events, rejections
+from app.game.core.records import REQUIRED, fields_of, is_record
 from app.game.views import RULES_KEPT, RulesShown
 from app.house import commands as house_commands
 from app.house import events as house_events
@@ -52,7 +52,7 @@ def _parts(value: Any) -> Any:
 @cache
 def _writer(type_: Any) -> Callable[[Any], Any]:
     """How a value of this type is taken apart."""
-    if is_dataclass(type_):
+    if is_record(type_):
         return _record_writer(type_)
     if type_ in REPEATED:
         return _written_once(_part_writer(type_))
@@ -66,7 +66,7 @@ def _writer(type_: Any) -> Callable[[Any], Any]:
 
 
 def _record_writer(type_: Any) -> Callable[[Any], Any]:
-    names = [field.name for field in fields(type_)]
+    names = [field.name for field in fields_of(type_)]
     said = {"type": type_.__name__}
     return lambda value: {**said, **{name: getattr(value, name) for name in names}}
 
@@ -88,7 +88,7 @@ def _record_types() -> dict[str, type]:
     for module in (events, commands, rejections, house_events, house_commands, house_refused):
         own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
         for type_ in own:
-            if is_dataclass(type_):
+            if is_record(type_):
                 assert type_.__name__ not in found, type_.__name__
                 found[type_.__name__] = type_
     return found
@@ -114,7 +114,7 @@ def _reader(hint: Any) -> Reader:
         return _same
     if hint is bytes:
         return bytes.fromhex
-    if hint is Any or (isinstance(hint, type) and is_dataclass(hint)):
+    if hint is Any or is_record(hint):
         return _read_record
     if origin in (Union, UnionType):
         return _union_reader(parts)
@@ -151,8 +151,8 @@ class _Shape(NamedTuple):
 @cache
 def _shape(type_: Any) -> _Shape:
     hints = get_type_hints(type_)
-    if is_dataclass(type_):
-        required = {field.name: field.default is MISSING for field in fields(type_)}
+    if is_record(type_):
+        required = {field.name: field.default is REQUIRED for field in fields_of(type_)}
     else:
         required = {name: name not in type_._field_defaults for name in type_._fields}
     return _Shape({name: _reader(hints[name]) for name in required}, frozenset({n for n in required if required[n]}))

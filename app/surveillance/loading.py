@@ -8,7 +8,7 @@ from app.game.events import EarlierRoundAmended, Event
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
 from app.game.state import RoundRecord, Table
-from app.printable import shown_in
+from app.printable_records import shown_in
 from app.rulebook import read_ruleset
 from app.store import schema
 from app.store.chain import Entry, row_hash

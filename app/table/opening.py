@@ -1,9 +1,9 @@
 """On which gaming day a round opens: nobody says it, and the licence of who deals has to be good on it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import Ruleset

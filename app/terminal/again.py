@@ -4,10 +4,10 @@ What the house had filled in then may be otherwise now, and a card that lies fac
 only what a person says is compared.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.store.reading import Kept
 from app.table.intake.turning import without_cards
 from app.terminal.orders import TypeCard

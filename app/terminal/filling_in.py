@@ -1,9 +1,9 @@
 """What a person does not say, filled in: who signs, who deals and until when, what lies face down."""
 
-from dataclasses import replace
 from typing import Any, get_args
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.house.state import House, PersonRole, person_of
 from app.people.caller import Caller
 from app.problems.problem import Problem

@@ -4,13 +4,13 @@ Who signs, who deals and until when he is licensed, which day it is, which card 
 from: none of that is said, so it cannot be said wrongly. What a device alone may tell has no shape here at all.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import Record
 from app.printable import checked
 from app.problems.problem import Problem
 from app.shapes.misfits import misfits
@@ -22,15 +22,13 @@ from app.shapes.value_of import record_of
 MOST_SIGNERS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class TypeCard:
+class TypeCard(Record):
     """A card that somebody types, where no shoe tells it: whatever card the table waits for next."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class SignRemedy:
+class SignRemedy(Record):
     """A supervisor signs a void or reconstruction, of the round on the table or of the earlier one of this number.
     `seen` is the seal of the difference in money that he was shown; where just that waits for a second signature, the
     seal says what is signed, and the remedy need not be said again."""

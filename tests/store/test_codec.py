@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_args
 
@@ -13,6 +12,7 @@ from app.game import events as e
 from app.game import rejections as r
 from app.game.apply import EMPTY, apply
 from app.game.cards import Card
+from app.game.core.records import REQUIRED, fields_of, is_record
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.seals import Opened
@@ -83,8 +83,8 @@ def test_what_is_read_back_has_the_very_types_that_were_written() -> None:
 
 def types_in(value: Any) -> Any:
     """The type of the value, and of all its parts."""
-    if is_dataclass(value):
-        return type(value), [types_in(getattr(value, field.name)) for field in fields(value)]
+    if is_record(type(value)):
+        return type(value), [types_in(getattr(value, field.name)) for field in fields_of(type(value))]
     if isinstance(value, frozenset):
         return frozenset, {type(part) for part in value}
     return type(value), [types_in(part) for part in value] if isinstance(value, tuple) else None
@@ -156,7 +156,7 @@ def test_what_has_no_known_name_is_refused(text: str) -> None:
 
 def records() -> list[type]:
     found: list[Any] = [each for module in (c, e, r) for each in vars(module).values()]
-    return [each for each in found if isinstance(each, type) and is_dataclass(each)]
+    return [each for each in found if is_record(each) and each.__module__ != "app.game.core.records"]
 
 
 def test_every_event_command_and_answer_is_known_by_its_name() -> None:
@@ -164,7 +164,7 @@ def test_every_event_command_and_answer_is_known_by_its_name() -> None:
     assert types >= {*get_args(e.Event), *get_args(c.Command), Rejected}
     for type_ in types:
         with_no_fields = json.dumps({"type": type_.__name__})
-        required = [field.name for field in fields(type_) if field.default is field.default_factory]
+        required = [field.name for field in fields_of(type_) if field.default is REQUIRED]
         if required:
             with pytest.raises(Unreadable, match=rf"{type_.__name__} was written by another version: .*{required[0]}"):
                 decode_record(with_no_fields)

@@ -1,7 +1,6 @@
 """What a device's line leaves open, at the table: cards out of turn, cards behind a hold, cards keyed by hand."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY, OF_ONE_CARD, SAID_AGAIN
 from app.game.remedies.reconstruct import split_acts
 from app.game.state import Held, Keyed, LaidBy, Source, cards_on_layout

@@ -1,13 +1,12 @@
 """What scripts cannot say of errors at the table: seals, wrong arguments, records, cards that nobody has seen."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import split_acts

@@ -1,13 +1,12 @@
 """What the dealer has to pay and to take, and ticks off: a record that holds nothing up; and what else he is shown."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.payments import PaymentShown, payments_shown
 from app.game.remedies.corrections import Undoable
 from app.game.state import Initial, Payment, RoundRecord, Table

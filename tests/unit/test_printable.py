@@ -1,7 +1,6 @@
 """Printable text: what is taken, what is refused, and how what is stored already is shown."""
 
 import sys
-from dataclasses import replace
 from datetime import date
 from io import BytesIO, TextIOWrapper
 from typing import NamedTuple
@@ -15,9 +14,11 @@ from app.api.telling import events_told
 from app.cli.output import put, say
 from app.cli.running import who_types
 from app.game.commands import OpenBetting
+from app.game.core.records import replace
 from app.game.events import WagerPlaced
-from app.printable import Unprintable, checked, is_printable, printable, shown, shown_in
+from app.printable import Unprintable, checked, is_printable, printable, shown
 from app.printable_json import shown_json
+from app.printable_records import shown_in
 from app.roundscript.read import BadScript, read_script
 from app.store.chain import Entry
 from app.surveillance.dispute import verify

@@ -1,12 +1,11 @@
 """Cards that somebody typed and that are others on the felt: what the dealer puts right alone, and what two sign."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card, copies
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.remedies.lying import TypedCard, lay_face_down, typed_cards

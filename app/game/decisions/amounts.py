@@ -1,11 +1,10 @@
 """The amount of a wager that lay there when betting closed, entered late: once, and before anything depends on it."""
 
-from dataclasses import replace
-
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_due, amounts_missing, to_be_signed
 from app.game.cited import of_amount
+from app.game.core.records import replace
 from app.game.decisions.closing import scaled, under_and_told
 from app.game.decisions.wagers import main_refused
 from app.game.draft import Draft

@@ -1,9 +1,8 @@
 """Wagers placed, changed and withdrawn while betting is open."""
 
-from dataclasses import replace
-
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.decisions.amounts import enter_amount, is_missing
 from app.game.decisions.wagers import main_refused, make_room, place_refused, player_refused, side_refused
 from app.game.draft import Draft

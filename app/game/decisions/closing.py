@@ -1,9 +1,8 @@
 """The end of betting: what plays of each wager, and who decides for each box."""
 
-from dataclasses import replace
-
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.limits import UNNOTICED_OVER, box_maximum, side_plays
 from app.game.rejections import Rejected

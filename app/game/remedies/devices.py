@@ -6,12 +6,12 @@ table holds waits for its turn, in order, in the record itself; so does what com
 be entered first: nothing is wrong with such a card but that the record is behind.
 """
 
-from dataclasses import replace
 from typing import get_args
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_due
+from app.game.core.records import replace
 from app.game.decisions.amounts import amount_refused
 from app.game.decisions.dispatch import play_on
 from app.game.decisions.shoe import not_shuffled

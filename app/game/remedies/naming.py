@@ -6,11 +6,11 @@ the record says which commitment is meant.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.remedies.record import Act
 from app.game.state import RoundRecord, Table
 

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import copies
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.flow import advance, clear_ready, end_shoe
 from app.game.irregularities import HOUSE, HOUSE_CLAUSE, row_for

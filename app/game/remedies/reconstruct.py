@@ -1,12 +1,12 @@
 """What the round would have been: played again from its opening with the sequence that supervisors say is right."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, NamedTuple, get_args
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.irregularities import decided, row_for, rulings
 from app.game.rejections import Rejected

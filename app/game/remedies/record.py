@@ -6,11 +6,11 @@ facts that are put back where they stood.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.decisions.closing import close_betting
 from app.game.decisions.dispatch import play_on
 from app.game.decisions.draws import misfit_of

@@ -1,12 +1,11 @@
 """Irregularities are declared, or come with a card: the table holds until one of the book's choices is taken."""
 
-from dataclasses import replace
-
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_missing
 from app.game.applied.errors import held_for
 from app.game.cards import MAKES_PONTOON, belongs
+from app.game.core.records import replace
 from app.game.decisions.draws import may_leave_shoe, misfit_of, open_for
 from app.game.draft import Draft
 from app.game.fitting import unfit

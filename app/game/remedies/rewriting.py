@@ -1,12 +1,12 @@
 """Putting the round's record right: played again with other acts, it becomes one event on the table."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.remedies.record import Act, Step, Stopped, replay, steps_of

@@ -6,13 +6,13 @@ take the least to have gone wrong; where they differ, somebody who sees the felt
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import belongs, copies
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.keyed import keyed_in_the_round
 from app.game.remedies.lying import Drawn, Place, drawn_steps, places_of

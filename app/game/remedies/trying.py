@@ -1,12 +1,12 @@
 """A reconstruction in the making: the round as far as the corrected sequence goes, and what may be done next."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
 from app.game import commands as c
 from app.game.apply import apply
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.events import Event
 from app.game.rejections import Rejected

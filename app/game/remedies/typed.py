@@ -4,10 +4,9 @@ hangs on it has been paid.
 Paid is what was ticked off: what the record alone has settled by a wrong card has not happened.
 """
 
-from dataclasses import replace
-
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.remedies.lying import Drawn, Place, TypedCard, drawn_steps, typed_cards

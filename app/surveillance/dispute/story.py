@@ -10,7 +10,8 @@ from app.game.apply import apply
 from app.game.cards import Card
 from app.game.money import in_units
 from app.game.state import Line, Round
-from app.printable import shown, shown_in
+from app.printable import shown
+from app.printable_records import shown_in
 from app.rules_text import describe
 from app.settings import Settings
 from app.store.chain import Entry

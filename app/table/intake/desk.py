@@ -8,7 +8,6 @@ lies face down move on only when the append is durable.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from uuid import UUID, uuid4, uuid5
 
 from app.devices import observations as o
@@ -17,6 +16,7 @@ from app.devices.dialects import TELL_LATER, UNCHECKED
 from app.devices.session import Captured, Report
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.remedies.devices import MOST_LAID_BY
 from app.game.remedies.lying import lay_face_down
 from app.game.rules.ruleset import Ruleset
