@@ -4,6 +4,7 @@ Nothing here tells what lies face down: such a card goes by a name that says onl
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -11,14 +12,14 @@ from app.api.moved import Moved
 from app.game import commands as c
 from app.game.apply import apply
 from app.game.awaiting import Question
+from app.game.core.accounts import Account
 from app.game.events import Event
-from app.game.postings import Account
 from app.game.rejections import Rejected
 from app.game.remedies.allowing import MayBeRebuilt, MayBeVoid
 from app.game.remedies.naming import named_act, names_of
 from app.game.remedies.previewing import Shown
 from app.game.remedies.reconstruct import Free, OfACard
-from app.game.remedies.trying import Tried, listed_acts
+from app.game.remedies.trying import Listed, Tried, listed_acts
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Line, RoundRecord, Table
 from app.game.views import DealerView, dealer_view
@@ -170,7 +171,7 @@ def acts_listed(record: RoundRecord, table: Table | None) -> tuple[ActListed, ..
     return tuple(
         [
             ActListed(
-                None if each.stays else named_act(each.act, names),
+                _said_again(each, names),
                 getattr(each.event, "box", None),
                 getattr(each.event, "hand", None),
                 _words(each.event, each.before, each.after),
@@ -178,6 +179,14 @@ def acts_listed(record: RoundRecord, table: Table | None) -> tuple[ActListed, ..
             for each in listed_acts(record)
         ]
     )
+
+
+def _said_again(each: Listed, names: Mapping[str, str]) -> Free | OfACard | None:
+    if each.stays:
+        return None
+    act = named_act(each.act, names)
+    assert isinstance(act, Free | OfACard), "a corrected sequence can have it"
+    return act
 
 
 def _words(event: Event, before: Table, after: Table) -> tuple[str, ...]:

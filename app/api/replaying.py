@@ -6,7 +6,8 @@ import asyncpg
 
 from app.api.reads import Reads
 from app.game.apply import EMPTY, apply
-from app.game.postings import Postings, postings
+from app.game.core.accounts import Postings
+from app.game.core.ledger import postings
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.printable_records import shown_in

@@ -6,8 +6,9 @@ from app.api.moved import Moved
 from app.api.reads import Reads
 from app.api.replaying import Told, told
 from app.api.whereabouts import Stay, device_in, people_in, places_of, stays_of
+from app.game.core.kinds import Lane
 from app.printable import shown
-from app.surveillance.lanes import Lane, lane_of
+from app.surveillance.lanes import lane_of
 
 
 class TimelineEvent(NamedTuple):

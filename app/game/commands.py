@@ -576,7 +576,4 @@ ErrorCommand = (
     | DiscardCard
 )  # fmt: skip
 DeviceCommand = LayBy | DoubtDevice | TakeUp | ConfirmKeyed | DoubtKeyed | SeeHeld | FetchSpooled
-Command = (
-    OpenTable | CloseTable | ChangeConfig | ChangeDealer | FloatCommand | PaymentCommand | BeginPaper | EndPaper
-    | ShoeCommand | RoundCommand | ErrorCommand | DeviceCommand
-)  # fmt: skip
+Command = records.Command

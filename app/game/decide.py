@@ -7,8 +7,8 @@ under, or the one under which the earlier round was played that is put right.
 from app.game import commands as c
 from app.game.decisions.dispatch import play_on
 from app.game.draft import Draft
+from app.game.registry import COMMANDS
 from app.game.rejections import Accepted, Answer, Rejected
-from app.game.remedies.dispatch import REMEDIES
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
 
@@ -16,13 +16,13 @@ from app.game.state import RoundRecord, Table
 def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
     """The events that the command brings about, or why it is refused."""
     draft = Draft(table, rules)
-    remedy = REMEDIES.get(type(command))
+    kind = COMMANDS[type(command)]
     refused = _of_no_known_book(draft, command) or _not_open(draft, command)
-    if refused is None and table.held is not None and (remedy is None or not remedy.in_a_hold):
+    if refused is None and table.held is not None and not kind.in_a_hold:
         why = table.held.irregularity if table.held.card is None else f"{table.held.card}, {table.held.irregularity}"
         refused = draft.refuse("table_holds", f"The table holds ({why}): what happened has to be resolved first.")
     if refused is None:
-        refused = remedy.decide(draft, command) if remedy else play_on(draft, command)
+        refused = play_on(draft, command) if kind.play else kind.decide(draft, command)
     return Accepted(tuple(draft.events), tuple(draft.tables)) if refused is None else refused
 
 

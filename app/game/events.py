@@ -860,20 +860,4 @@ class HeldCardSeen(records.Event):
     of_the_shoe: bool = True
 
 
-Event = (
-    TableOpened | TableClosed | ConfigChanged | DealerChanged | FloatOpened | FloatFilled | FloatCredited | FloatClosed
-    | DropEntered | PaperBegun | PaperEnded | RoundAbandoned | CardsCollected | SetBrought | PreparationBegun | StepDone
-    | ShufflePartDone | CardsShuffled | ExposureReported | CutDeclined | CardsCut | RecutOrdered | CutCardPlaced
-    | ShoeLoaded | BurnFellDue | CardBurnt | BurnDisclosed | ShuffleFellDue | FinalRoundsAnnounced | CutCardDrawn
-    | RoundOpened | WagerPlaced | WagerDisplaced | WagersWithdrawn | SqueezePermitted | NoMoreBetsCalled | BetsClosed
-    | CardDealt | CardDealtDown | HandTurnedUp | HoleTurnedUp | HoleRead | TableHeld | InitialDealCompleted
-    | OffersClosed | InsurancePlaced | BoxSurrendered | HitCalled | HandDoubled | HandSplit | HandCompleted
-    | RescueOffered | DoubleTakenBack | Settled | RoundCompleted | IrregularityResolved | ReportWithdrawn
-    | PlayersAsked | PlayerAnswered | CardDiscarded | CardKept | KeptTurnedUp | CardAccepted | CardRefused
-    | KeptDiscarded | FaceDownRemoved | SecondCardDeferred | HandDeferred | DealerDeferred | PlayerAbsent
-    | ControlPassed | OffersReopened | ReaderSetAside | HandsCleared | ShoeStopped | ShoeRefilled | ShoeCounted
-    | CountCorrected | ShoeEndsAfterRound | SetTakenAway | MachineTakenAway | CardDamaged | CardReplaced
-    | LateWagerRefused | WagersVoided | RoundVoided | RoundRewritten | EarlierRoundAmended | RemedySigned
-    | CameMeanwhile | MeanwhileTakenUp | KeyedConfirmed | HeldCardSeen | PaymentsTicked | PaymentsUnticked
-    | AmountEntered | HandPassedOver | HandResumed | OffersAnswered | KeyedCorrected | SpoolFetched
-)  # fmt: skip
+Event = records.Event

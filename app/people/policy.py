@@ -11,32 +11,14 @@ may sign alone.
 """
 
 from collections.abc import Iterable
-from typing import Literal
 
+from app.game.core.kinds import DEALING, SETTING_UP, SUPERVISING, Grant, Who
+from app.game.registry import COMMANDS
 from app.people.caller import Caller, CallerRole
 from app.problems.problem import Problem
 
-Grant = Literal["yes", "own"]
-Row = dict[CallerRole, Grant]
+Row = Who
 
-# At the table: the dealer on duty, and a supervisor, who may stand in for any dealer.
-_DEALING: Row = {"dealer": "own", "supervisor": "yes"}
-_SUPERVISING: Row = {"supervisor": "yes"}
-_SETTING_UP: Row = {"supervisor": "yes", "administrator": "yes"}
-_COUNTING: Row = {"supervisor": "yes", "auditor": "yes"}
-
-_DEALERS = (
-    "BringSet", "DoStep", "FinishShuffle", "ReportExposure", "DeclineCut", "CutCards", "PlaceCutCard", "LoadShoe",
-    "DiscloseBurn", "DrawCutCard", "OpenBetting", "PlaceWager", "WithdrawWagers", "CloseBets", "TypeCard", "TurnUpBox",
-    "TurnUpHole", "ReadHole", "Insure", "Surrender", "Hit", "Stand", "Double", "Split", "TakeBackDouble", "Proceed",
-    "Report", "FindFaceUp", "DrawTogether", "TurnUpKept", "ReportShoeEmpty", "CountShoe", "ReportDamage", "ReplaceCard",
-    "Resolve", "AcceptCard", "RefuseCard", "UndoTap", "CorrectRecord", "CorrectCard", "SeeHeld",
-    "ChangeDealer", "TickPayments", "UntickPayments",
-)  # fmt: skip
-_SUPERVISORS = (
-    "OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "PermitSqueeze", "SignRemedy", "OpenFloat", "FillFloat",
-    "CreditFloat", "CloseFloat", "BeginPaper", "EndPaper",
-)  # fmt: skip
 # Who works here, beside the dealers; and everybody who is signed in, a sign too.
 _STAFF: Row = {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"}
 _ANYBODY: Row = {"sign": "yes", "dealer": "yes", **_STAFF}
@@ -70,22 +52,16 @@ _ADMINISTERING = (
 )  # fmt: skip
 
 
-def _commands(names: Iterable[str], row: Row) -> dict[str, Row]:
-    return {f"command.{name}": row for name in names}
-
-
 def _routes(names: Iterable[str], row: Row) -> dict[str, Row]:
     return dict.fromkeys(names, row)
 
 
 POLICY: dict[str, Row] = {
-    **_commands(_DEALERS, _DEALING),
-    **_commands(_SUPERVISORS, _SUPERVISING),
-    **_commands(("OpenTable", "CloseTable", "ChangeConfig"), _SETTING_UP),
-    **_commands(("EnterDrop",), _COUNTING),
+    "command.TypeCard": DEALING,
+    **{f"command.{kind.name}": kind.who for kind in COMMANDS.values() if kind.who is not None},
     # feeds
     "feed.table.sign": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
-    "feed.table.dealer": _DEALING,
+    "feed.table.dealer": DEALING,
     "feed.table.floor": {"supervisor": "yes", "surveillance": "yes"},
     "feed.table.surveillance": {"surveillance": "yes"},
     "feed.floor": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
@@ -95,11 +71,11 @@ POLICY: dict[str, Row] = {
     **_routes(_OWN_AFFAIRS, _ANYBODY),
     **_routes(_PEOPLES_AFFAIRS, {"dealer": "yes", **_STAFF}),
     "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
-    "tables.create": _SETTING_UP,
+    "tables.create": SETTING_UP,
     "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
     "tables.told": {"dealer": "own", "supervisor": "yes"},
     "tables.rebuilt": {"dealer": "own", "supervisor": "yes"},
-    "tables.call": _DEALING,
+    "tables.call": DEALING,
     "tables.config": _STAFF,
     **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),
     "tables.card_sets": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
@@ -110,13 +86,13 @@ POLICY: dict[str, Row] = {
     "house.events": {"surveillance": "yes", "administrator": "yes", "auditor": "yes"},
     **_routes(("verifications.start", "verifications.last"), _PROVING),
     "devices.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
-    **_routes(("devices.attach", "devices.detach", "devices.bind", "devices.wish"), _SETTING_UP),
+    **_routes(("devices.attach", "devices.detach", "devices.bind", "devices.wish"), SETTING_UP),
     "alarms.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"},
-    **_routes(("alarms.take", "alarms.acknowledge"), _SUPERVISING),
+    **_routes(("alarms.take", "alarms.acknowledge"), SUPERVISING),
     "card_sets.list": _STAFF,
-    **_routes(("card_sets.receive", "card_sets.issue", "card_sets.return", "card_sets.count"), _SUPERVISING),
+    **_routes(("card_sets.receive", "card_sets.issue", "card_sets.return", "card_sets.count"), SUPERVISING),
     "card_sets.destroy": {"supervisor": "yes", "auditor": "yes"},
-    **_routes(("people.list", "people.readmit", "sessions.list", "sessions.end"), _SETTING_UP),
+    **_routes(("people.list", "people.readmit", "sessions.list", "sessions.end"), SETTING_UP),
     **_routes(_ADMINISTERING, {"administrator": "yes"}),
 }
 

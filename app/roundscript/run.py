@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
+from app.game.core.acts import Act
+from app.game.core.ledger import Balances
 from app.game.decide import decide
 from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, Event, RoundRewritten
-from app.game.postings import Balances
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import forbidden, split_acts, with_the_rest
-from app.game.remedies.record import Act, Stopped, replay
+from app.game.remedies.record import Stopped, replay
 from app.game.remedies.signing import preview
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table

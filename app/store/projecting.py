@@ -5,18 +5,19 @@ changed, but for one thing: when the record of a round is put right, its rows of
 settlements say by which event they were superseded, and the events of the new reading give new ones.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
 from app.game import events as e
-from app.game.postings import postings
-from app.game.state import DEALER, Line, Round, Table
+from app.game.core.ledger import postings
+from app.game.registry import EVENTS
+from app.game.state import Round, Table
 
 Row = tuple[Any, ...]
 SUPERSEDED = ("cards", "decisions", "wagers", "settlements")
 # These stay as they were when the record of the round is put right: they are about it, and not of it.
-KEPT = ("LateWagerRefused", "IrregularityResolved")
+KEPT = frozenset([kind.name for kind in EVENTS.values() if kind.kept_when_corrected])
 
 
 class Where(NamedTuple):
@@ -85,15 +86,13 @@ def project(
 
 def _of_no_round(where: Where, event: e.Event) -> Where:
     """Chips come to the tray and leave it also while a round is on, and are no part of it."""
-    return where._replace(round=None) if isinstance(event, _OF_CHIPS) else where
-
-
-_OF_CHIPS = (e.FloatOpened, e.FloatFilled, e.FloatCredited, e.FloatClosed, e.DropEntered)
+    return where._replace(round=None) if EVENTS[type(event)].beside_the_round else where
 
 
 def _say(into: Projected, where: Where, facts: Iterable[Any]) -> None:
     for fact in facts:
-        for table, row in _rows(fact):
+        rows = EVENTS[type(fact)].rows
+        for table, row in rows(fact) if rows else ():
             _add(into, table, where, (*row, None))
 
 
@@ -138,88 +137,3 @@ def _state(round_: Round) -> str:
     if not round_.complete:
         return "open"
     return "complete" if round_.places else "abandoned"
-
-
-# --- what each event says
-
-
-def _card(event: Any, card: Any, commitment: Any, box: Any = None, hand: Any = None) -> tuple[str, Row]:
-    return "cards", (type(event).__name__, card, commitment, box, hand, getattr(event, "source", None))
-
-
-def _decision(event: Any, **said: Any) -> tuple[str, Row]:
-    columns = ("box", "hand", "player", "cents", "clause")
-    decision = said.pop("decision", type(event).__name__)
-    found = {name: said.get(name, getattr(event, name, None)) for name in columns}
-    return "decisions", (type(event).__name__, decision, *found.values())
-
-
-def _wager(event: Any, kind: str, cents: int) -> tuple[str, Row]:
-    return "wagers", (type(event).__name__, event.box, event.player, kind, cents)
-
-
-def _line(line: Line, *, withdrawn: bool = False) -> tuple[str, Row]:
-    odds = None if line.odds is None else str(line.odds)
-    return "settlements", (
-        withdrawn, line.box, line.hand, line.player, line.wager, line.stake_cents, line.outcome, odds,
-        line.pays_cents, line.takes_cents, line.clause,
-    )  # fmt: skip
-
-
-def _opened(event: Any, box: Any = None, hand: Any = None) -> list[tuple[str, Row]]:
-    found = event.opened if isinstance(event.opened, tuple) and not hasattr(event.opened, "salt") else (event.opened,)
-    return [_card(event, opened.card, None, box, hand) for opened in found]
-
-
-def _voided(event: Any) -> list[tuple[str, Row]]:
-    return [*[_line(line, withdrawn=True) for line in event.withdrawn], *[_line(line) for line in event.lines]]
-
-
-def _doubled(event: e.HandDoubled) -> list[tuple[str, Row]]:
-    return [_decision(event, player=player, cents=cents) for player, cents in event.amounts]
-
-
-def _split(event: e.HandSplit) -> list[tuple[str, Row]]:
-    """Lines of hands to the right are those of the next hand now."""
-    gone = [_line(line, withdrawn=True) for line in event.moved]
-    return [_decision(event), *gone, *[_line(line._replace(hand=line.hand + 1)) for line in event.moved]]
-
-
-_ROWS: dict[type, Callable[[Any], list[tuple[str, Row]]]] = {
-    e.CardDealt: lambda event: [_card(event, event.card, None, event.box, event.hand)],
-    e.CardDealtDown: lambda event: [_card(event, None, event.commitment, event.box, event.hand)],
-    e.CardBurnt: lambda event: [_card(event, None, event.commitment)],
-    e.CardDiscarded: lambda event: [_card(event, event.card, None)],
-    e.CardKept: lambda event: [_card(event, event.card, event.commitment)],
-    e.KeptDiscarded: lambda event: [_card(event, event.card, None)],
-    e.HandTurnedUp: lambda event: _opened(event, event.box, event.hand),
-    e.HoleTurnedUp: lambda event: _opened(event, DEALER, 1),
-    e.KeptTurnedUp: _opened,
-    e.BurnDisclosed: _opened,
-    e.FaceDownRemoved: _opened,
-    e.HitCalled: lambda event: [_decision(event)],
-    e.HandCompleted: lambda event: [_decision(event, decision="stand")] if event.why == "stand" else [],
-    e.HandDoubled: _doubled,
-    e.HandSplit: _split,
-    e.BoxSurrendered: lambda event: [_decision(event)],
-    e.InsurancePlaced: lambda event: [_decision(event), _wager(event, "insurance", event.cents)],
-    e.DoubleTakenBack: lambda event: [_decision(event)],
-    e.OffersClosed: lambda event: [] if event.by_itself else [_decision(event)],
-    e.CardAccepted: lambda event: [_decision(event)],
-    e.CardRefused: lambda event: [_decision(event)],
-    e.PlayerAnswered: lambda event: [_decision(event, decision=event.choice)],
-    e.IrregularityResolved: lambda event: [_decision(event, decision=event.choice)],
-    e.WagerPlaced: lambda event: [_wager(event, event.kind, event.cents)],
-    e.AmountEntered: lambda event: [_wager(event, "main", event.cents)],
-    e.WagerDisplaced: lambda event: [_wager(event, "main", event.cents)],
-    e.WagersWithdrawn: lambda event: [_wager(event, "all", 0)],
-    e.LateWagerRefused: lambda event: [_wager(event, event.kind, event.cents)],
-    e.Settled: lambda event: [_line(line) for line in event.lines],
-    e.WagersVoided: _voided,
-    e.RoundVoided: _voided,
-}
-
-
-def _rows(event: Any) -> list[tuple[str, Row]]:
-    find = _ROWS.get(type(event))
-    return find(event) if find else []

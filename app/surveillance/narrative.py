@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from app.game import events as e
 from app.game.apply import apply
-from app.game.postings import postings
-from app.game.remedies.record import FACTS
+from app.game.core.acts import fact
+from app.game.core.ledger import postings
+from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.surveillance.event_words import words_of
@@ -96,7 +97,7 @@ def _new_questions(before: Iterable[str], now: list[str]) -> Iterator[str]:
 def _declared_by_it(event: e.RoundRewritten, moment: Moment) -> Iterator[str]:
     """What nobody taps and the round has only as it is now: who was passed over, whose hand is void, and such."""
     for each in event.events:
-        if isinstance(each, FACTS) and each not in moment.before.record:
+        if EVENTS[type(each)].act is fact and each not in moment.before.record:
             for line in words_of(each, moment).split("\n"):
                 yield from _wrapped(line, INDENT, INDENT + "  ")
 

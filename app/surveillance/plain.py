@@ -3,9 +3,9 @@
 from textwrap import wrap
 
 from app.game.cards import Card
+from app.game.core.accounts import Account
 from app.game.hands import total
 from app.game.money import in_dollars
-from app.game.postings import Account
 from app.game.state import DEALER, Hand, Line, Round
 
 # A space at which no line ends.

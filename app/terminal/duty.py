@@ -15,7 +15,7 @@ from app.problems.problem import Problem
 from app.terminal.card_sets import check_set
 from app.terminal.orders import TypeCard
 from app.terminal.rebuilding import check_not_past_the_players, check_rebuilt_by_two
-from app.terminal.signatures import TWO_PEOPLE, check_may_sign, two_people
+from app.terminal.signatures import check_may_sign, signatures_of, two_people
 
 Command = c.Command | TypeCard
 
@@ -83,7 +83,7 @@ class Asking:
     def _check_signers(self, signers: tuple[Caller, ...]) -> None:
         """Who has signed may be suspended by now, or have the role no more."""
         check_may_sign(signers, self._name)
-        if self._name in TWO_PEOPLE:
+        if signatures_of(self._name).two_people:
             two_people(self._caller, signers, self._name)
 
     def _deals(self, table: Table) -> bool:

@@ -10,7 +10,7 @@ from app.problems.problem import Problem
 from app.shapes.value_of import record_of, value_of
 from app.table.intake.turning import NOT_KNOWN
 from app.terminal.orders import Order, SignRemedy, TypeCard, name_of
-from app.terminal.signatures import TWO_PEOPLE, check_apart, two_people
+from app.terminal.signatures import check_apart, signatures_of, two_people
 
 Meant = c.Command | TypeCard | SignRemedy
 # The table puts the card in, when the command's turn has come.
@@ -22,7 +22,7 @@ _FACE_DOWN: dict[type, Any] = {
 def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: House) -> Meant:
     """The command with what the house knows; the record that a signature is about is still to be found."""
     type_ = record_of(order.command)
-    if type_.__name__ in TWO_PEOPLE:
+    if signatures_of(type_.__name__).two_people:
         by = two_people(caller, signers, type_.__name__)
         check_apart(house, by)
         return _value(order, by=by)

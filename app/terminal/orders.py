@@ -4,6 +4,7 @@ Who signs, who deals and until when he is licensed, which day it is, which card 
 from: none of that is said, so it cannot be said wrongly. What a device alone may tell has no shape here at all.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
@@ -11,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from app.game import commands as c
 from app.game.cards import Card
 from app.game.core.records import Record
+from app.game.registry import COMMANDS
 from app.printable import checked
 from app.problems.problem import Problem
 from app.shapes.misfits import misfits
@@ -38,26 +40,19 @@ class SignRemedy(Record):
     round: int | None = None
 
 
+def _said() -> Iterator[tuple[type[Record], tuple[str, ...]]]:
+    """Commands that people may send, each with what is not said of it."""
+    for kind in COMMANDS.values():
+        if kind.type is c.DrawCard:
+            yield TypeCard, ()
+        elif kind.type is c.SignRemedy:
+            yield SignRemedy, ()
+        elif kind.who is not None:
+            yield kind.type, kind.filled_in
+
+
 # Commands that people may send, each with what is not said of it.
-COMMANDS: dict[type, tuple[str, ...]] = {
-    # the table
-    c.OpenTable: (), c.CloseTable: (), c.ChangeConfig: (), c.ChangeDealer: ("licensed_through",),
-    c.OpenFloat: ("by",), c.FillFloat: ("by",), c.CreditFloat: ("by",), c.CloseFloat: ("by",), c.EnterDrop: ("by",),
-    c.BeginPaper: ("by",), c.EndPaper: (), c.TickPayments: (), c.UntickPayments: (),
-    # the shoe
-    c.BringSet: (), c.DoStep: ("by",), c.FinishShuffle: (), c.ReportExposure: (), c.DeclineCut: (), c.CutCards: (),
-    c.OrderRecut: (), c.PlaceCutCard: (), c.LoadShoe: (), c.DiscloseBurn: ("opened",), c.OrderShuffle: (),
-    c.AnnounceFinalRounds: (), c.DrawCutCard: (),
-    # the round
-    c.OpenBetting: ("day",), c.PlaceWager: ("by",), c.WithdrawWagers: (), c.PermitSqueeze: (), c.CloseBets: (),
-    TypeCard: (), c.TurnUpBox: ("opened",), c.TurnUpHole: ("opened",), c.ReadHole: (), c.Insure: (), c.Surrender: (),
-    c.Hit: (), c.Stand: (), c.Double: (), c.Split: (), c.TakeBackDouble: (), c.Proceed: (),
-    # errors
-    c.Report: (), c.FindFaceUp: ("source",), c.DrawTogether: ("source",), c.TurnUpKept: ("opened",),
-    c.ReportShoeEmpty: ("source",), c.CountShoe: ("source",), c.ReportDamage: (), c.ReplaceCard: (),
-    c.Resolve: ("commitment", "opened"), c.AcceptCard: (), c.RefuseCard: (), c.UndoTap: (), c.CorrectRecord: (),
-    c.CorrectCard: ("opened",), SignRemedy: (), c.SeeHeld: ("opened",),
-}  # fmt: skip
+SAID = dict(_said())
 
 
 def _model(type_: type, not_said: tuple[str, ...]) -> Any:
@@ -67,7 +62,7 @@ def _model(type_: type, not_said: tuple[str, ...]) -> Any:
 if TYPE_CHECKING:
     Said = BaseModel
 else:
-    Said = union_of([_model(type_, not_said) for type_, not_said in COMMANDS.items()])
+    Said = union_of([_model(type_, not_said) for type_, not_said in SAID.items()])
 
 
 class Signer(Shape):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import asyncpg
 
-from app.game import commands as c
+from app.game.registry import COMMANDS
 from app.game.state import RoundRecord
 from app.problems.problem import Problem
 from app.store.appending import EPOCH
@@ -22,19 +22,13 @@ READ_AT_ONCE = 4
 LOOKS_BACK = REMEMBERED + timedelta(days=2)
 
 
-# What a dealer taps in a round: whoever did so has dealt, whether or not he had the table.
-TAPPED = (
-    c.PlaceWager, c.WithdrawWagers, c.CloseBets, c.DrawCard, c.DrawFaceDown, c.TurnUpBox, c.TurnUpHole, c.ReadHole,
-    c.Insure, c.Surrender, c.Hit, c.Stand, c.Double, c.Split, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard,
-    c.TurnUpKept, c.UndoTap, c.CorrectRecord, c.CorrectCard,
-)  # fmt: skip
 _PERSON = "person:"
 
 
 async def who_tapped(connection: asyncpg.Connection, row: RoundRow) -> tuple[str, ...]:
     """The people who gave commands of this round that deal it; what a device told nobody tapped."""
     asked = await commands_between(connection, row)
-    taps = [each.actor for each in asked if each.refused is None and isinstance(each.command, TAPPED)]
+    taps = [each.actor for each in asked if each.refused is None and COMMANDS[type(each.command)].tapped]
     people = [actor.split(" with ")[0].removeprefix(_PERSON) for actor in taps if actor.startswith(_PERSON)]
     return tuple(dict.fromkeys(people))
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import NamedTuple
 
+from app.game.core.kinds import NOBODY_SIGNS, Signatures
+from app.game.registry import COMMANDS
 from app.house.decisions.people import given_by
 from app.house.state import House, PersonRole
 from app.people.caller import Caller
@@ -12,38 +13,27 @@ from app.people.policy import grant_of
 from app.problems.problem import Problem
 from app.terminal.orders import Order, name_of
 
-# Commands of money and of paper: two people, of whom one at least is a supervisor.
-TWO_PEOPLE = ("OpenFloat", "FillFloat", "CreditFloat", "CloseFloat", "EnterDrop", "BeginPaper")
-# What only a supervisor signs, whoever asks for it.
-SUPERVISORS_SIGN = ("SignRemedy", "PlaceWager", "Resolve")
 # Who may sign for what is neither a correction nor a late amount.
 AT_THE_TABLE: frozenset[PersonRole] = frozenset({"dealer", "supervisor"})
 
 
-class Needed(NamedTuple):
-    """How many signatures a command takes."""
-
-    least: int
-    most: int
-
-
-_NEEDED = {
-    "SignRemedy": Needed(1, 1),
-    "DoStep": Needed(0, 1),
-    "ChangeDealer": Needed(0, 1),
-    "PlaceWager": Needed(0, 1),
-    **dict.fromkeys(TWO_PEOPLE, Needed(1, 2)),
-}
-
-
 # Of the choices for a hold only this one is signed by others than who makes it.
 REBUILD = "reconstruct"
+TWO_SUPERVISORS = Signatures(0, 2, by_supervisors=True)
 
 
-def _needed(order: Order) -> Needed:
+def _needed(order: Order) -> Signatures:
     if name_of(order) == "Resolve" and getattr(order.command, "choice", "") == REBUILD:
-        return Needed(0, 2)
-    return _NEEDED.get(name_of(order), Needed(0, 0))
+        return TWO_SUPERVISORS
+    return signatures_of(name_of(order))
+
+
+def signatures_of(name: str) -> Signatures:
+    """How many signatures the command of this name takes, and whose."""
+    return _SIGNATURES.get(name, NOBODY_SIGNS)
+
+
+_SIGNATURES = {kind.name: kind.signatures for kind in COMMANDS.values()}
 
 
 async def signers_of(people: People, caller: Caller, order: Order, number: str) -> tuple[Caller, ...]:
@@ -82,6 +72,6 @@ def two_people(caller: Caller, signers: tuple[Caller, ...], name: str) -> tuple[
 def check_may_sign(signers: Iterable[Caller], name: str) -> None:
     """Raise if one of them has no role that may sign this."""
     for signer in signers:
-        at_the_table = name not in SUPERVISORS_SIGN and signer.roles & AT_THE_TABLE
+        at_the_table = not signatures_of(name).by_supervisors and signer.roles & AT_THE_TABLE
         if not at_the_table and grant_of(signer.roles, f"command.{name}") != "yes":
             raise Problem("not_allowed", f"{signer.name} has no role that may sign {name}.")

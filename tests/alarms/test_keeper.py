@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.game import apply as applying
 from app.game import commands as c
 from app.game import events as e
+from app.game.registry import EVENTS
 from app.game.state import Table
 from app.house import commands as h
 from app.house.refused import Refused
@@ -130,7 +130,7 @@ async def test_a_table_that_stands_still(
     async with table_watched(database, settings, number) as (here, alarms):
         await here.open()
         with monkeypatch.context() as patched:
-            patched.setitem(applying._APPLY, e.RoundOpened, broken)
+            patched.setitem(EVENTS, e.RoundOpened, EVENTS[e.RoundOpened]._replace(fold=broken))
             with pytest.raises(Frozen):
                 await here.do(c.OpenBetting())
         (alarm,) = await alarms.until_raised("chain")

@@ -21,7 +21,7 @@ from app.server import Server
 from app.settings import Settings
 from app.store.codec import encode
 from app.store.database import Database
-from app.terminal.orders import COMMANDS
+from app.terminal.orders import SAID
 from tests.api.answered import check_documented
 from tests.store.live import BOOK, opening
 
@@ -164,7 +164,7 @@ class Terminal:
 def said(command: c.Command) -> Answered:
     """The command as people say it."""
     written: Answered = orjson.loads(encode(command))
-    return {name: value for name, value in written.items() if name not in COMMANDS[type(command)]}
+    return {name: value for name, value in written.items() if name not in SAID[type(command)]}
 
 
 @asynccontextmanager

@@ -5,13 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from app.game.events import Event
 from app.settings import Settings
 from app.store.chain import row_hash
 from app.store.database import Database
 from app.store.signed_heads import read_line
-from app.surveillance.event_words import WORDS
-from app.surveillance.lanes import _LANES
 from tests.api.here import Terminal, serving
 from tests.api.test_past import LOST, WON, entry_of, evening, found
 from tests.api.test_tables import VOIDS
@@ -76,12 +73,6 @@ async def test_a_round_that_was_put_right_says_so(database: Database, settings: 
         void, other = await rounds_of(supervisor, number)
         assert (void["state"], void["corrected"], other["corrected"]) == ("void", True, False)
         assert [void[each] for each in ("staked_cents", "paid_cents", "largest_cents")] == [0, 0, 0]
-
-
-def test_every_event_has_a_lane() -> None:
-    from typing import get_args
-
-    assert set(_LANES) == set(WORDS) == set(get_args(Event))
 
 
 async def test_a_timeline_says_who_did_what_where(database: Database, settings: Settings, number: str) -> None:

@@ -1,71 +1,67 @@
-"""What the tables of kinds say of each command and event of a table, as the program uses them."""
+"""What is true of each kind of command and event of a table, as the program uses it."""
 
-from typing import Any, get_args
+from typing import Any
 
-from app.game import apply, commands, events, round_log
-from app.game import postings as money
-from app.game.decisions import dispatch
-from app.game.remedies import record
-from app.game.remedies.dispatch import REMEDIES
+from app.game.core.kinds import CommandKind, EventKind
+from app.game.registry import COMMANDS, EVENTS
 from app.people.policy import POLICY
 from app.store import projecting
-from app.surveillance import event_words, lanes
-from app.terminal import orders, records, signatures
+from app.surveillance import event_words
+from app.terminal import orders
 
 Facts = dict[str, Any]
 
 
 def of_events() -> dict[str, Facts]:
     """Of each event, by its name."""
-    return {kind.__name__: _event(kind) for kind in get_args(events.Event)}
+    return {kind.name: _event(kind) for kind in EVENTS.values()}
 
 
 def of_commands() -> dict[str, Facts]:
     """Of each command, by its name."""
-    return {kind.__name__: _command(kind) for kind in get_args(commands.Command)}
+    return {kind.name: _command(kind) for kind in COMMANDS.values()}
 
 
 def in_order() -> list[str]:
     """The commands that people may send, in the order of the API's description."""
-    return [kind.__name__ for kind in orders.COMMANDS]
+    return [kind.__name__ for kind in orders.SAID]
 
 
-def _event(kind: type) -> Facts:
+def _event(kind: EventKind) -> Facts:
     return {
-        "folded": kind in apply._APPLY or kind is events.RoundRewritten,
-        "in_the_rounds_record": kind not in apply._NOT_OF_THE_ROUND,
-        "about_the_table": kind in round_log.ABOUT_THE_TABLE,
-        "with_rows_of_the_round": kind not in projecting._OF_CHIPS,
-        "rows": kind in projecting._ROWS,
-        "kept_when_put_right": kind.__name__ in projecting.KEPT,
-        "postings": kind in money._POSTINGS,
+        "folded": True,
+        "in_the_rounds_record": kind.of_the_round,
+        "about_the_table": kind.about_the_table,
+        "with_rows_of_the_round": not kind.beside_the_round,
+        "rows": kind.rows is not None,
+        "kept_when_put_right": kind.name in projecting.KEPT,
+        "postings": kind.postings is not None,
         "act": _act(kind),
-        "lane": lanes._LANES[kind],
-        "worded": kind in event_words.WORDS,
+        "lane": kind.lane,
+        "worded": kind.type in event_words.WORDS,
     }
 
 
-def _act(kind: type) -> str:
-    if kind in record.FACTS:
-        return "fact"
-    return "sometimes" if kind in record.SOMETIMES_FACTS else "command" if kind in record._ACTS else "none"
+def _act(kind: EventKind) -> str:
+    if kind.act is None:
+        return "none"
+    return {"fact": "fact", "fact_unless_by_itself": "sometimes"}.get(kind.act.__name__, "command")
 
 
-def _command(kind: type) -> Facts:
-    name = kind.__name__
-    needed = signatures._NEEDED.get(name, signatures.Needed(0, 0))
+def _command(kind: CommandKind) -> Facts:
+    said = orders.SAID.get(kind.type)
     return {
-        "decided": kind in REMEDIES or kind in dispatch._DECIDE,
-        "in_a_hold": kind in REMEDIES and REMEDIES[kind].in_a_hold,
-        "advances": kind in dispatch._DECIDE,
-        "after_burn_and_refill": kind in dispatch._PLAY,
-        "after_amounts": kind in dispatch._AFTER_AMOUNTS,
-        "plays_on": kind in record._PLAYS_ON,
-        "undone_by_a_tap": kind in record.UNDONE,
-        "tapped_by_who_deals": kind in records.TAPPED,
-        "filled_in": list(orders.COMMANDS[kind]) if kind in orders.COMMANDS else None,
-        "who": POLICY.get(f"command.{name}"),
-        "signatures": list(needed),
-        "two_people": name in signatures.TWO_PEOPLE,
-        "supervisors_sign": name in signatures.SUPERVISORS_SIGN,
+        "decided": True,
+        "in_a_hold": kind.in_a_hold,
+        "advances": kind.play is not None,
+        "after_burn_and_refill": kind.play is not None and kind.play.after_burn,
+        "after_amounts": kind.play is not None and kind.play.after_amounts,
+        "plays_on": kind.plays_on,
+        "undone_by_a_tap": kind.undone,
+        "tapped_by_who_deals": kind.tapped,
+        "filled_in": None if said is None else list(said),
+        "who": POLICY.get(f"command.{kind.name}"),
+        "signatures": [kind.signatures.least, kind.signatures.most],
+        "two_people": kind.signatures.two_people,
+        "supervisors_sign": kind.signatures.by_supervisors,
     }

@@ -9,7 +9,7 @@ from app.people.caller import Caller, CallerRole
 from app.people.policy import POLICY, grant_of
 from app.realtime.audiences import AUDIENCES
 from app.serving.front import METRICS
-from app.terminal.orders import COMMANDS
+from app.terminal.orders import SAID
 
 # Who asks these need not have said who he is.
 OPEN = {"sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi"}
@@ -23,7 +23,7 @@ def guards(dependant: Any) -> Iterator[Any]:
 
 
 def test_every_command_that_people_may_send_has_a_row() -> None:
-    assert {name for name in POLICY if name.startswith("command.")} == {f"command.{each.__name__}" for each in COMMANDS}
+    assert {name for name in POLICY if name.startswith("command.")} == {f"command.{each.__name__}" for each in SAID}
 
 
 def test_every_feed_has_a_row() -> None:

@@ -4,6 +4,8 @@ from collections import defaultdict
 from typing import Any
 
 from app.game.apply import EMPTY, apply
+from app.game.core.accounts import FLOAT, Account
+from app.game.core.ledger import Balances, postings
 from app.game.events import (
     DropEntered,
     EarlierRoundAmended,
@@ -14,7 +16,6 @@ from app.game.events import (
     FloatOpened,
     RoundOpened,
 )
-from app.game.postings import FLOAT, Account, Balances, postings
 from app.game.remedies.record import Stopped, acts_of, replay
 from app.game.results import net
 from app.game.rules.ruleset import Ruleset

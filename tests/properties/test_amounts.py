@@ -10,8 +10,8 @@ from app.game import events as e
 from app.game.amounts import amounts_due
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
+from app.game.core.ledger import balances
 from app.game.decide import decide
-from app.game.postings import balances
 from app.game.remedies.record import Stopped, acts_of, replay
 from app.game.state import LATE, Round, Table
 from app.roundscript.read import read_script

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
+from app.game.core.accounts import Account
+from app.game.core.ledger import postings
 from app.game.decide import decide
 from app.game.events import RoundCompleted
-from app.game.postings import Account, postings
 from app.game.rejections import Accepted
 from app.game.results import net
 from app.game.state import Table, cards_on_layout

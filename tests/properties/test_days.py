@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.game import commands as c
-from app.game.postings import DROP, EXCHANGED, HOUSE
+from app.game.core.accounts import DROP, EXCHANGED, HOUSE
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import table_config
 from app.rulebook import load_ruleset, ruleset_ids

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from app.game import commands as c
 from app.game.apply import apply
+from app.game.core.accounts import Account
 from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, PaymentsTicked, PaymentsUnticked
 from app.game.owed import accounts
 from app.game.payments import payments_shown
-from app.game.postings import Account
 from app.game.rejections import Accepted, Rejected
 from app.game.remedies.corrections import undoable
 from app.game.state import Payment

@@ -13,14 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.game import commands as c
+from app.game.core.acts import Act
+from app.game.core.ledger import postings
 from app.game.decide import decide
 from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, WagersVoided
-from app.game.postings import postings
 from app.game.rejections import Accepted, Rejected
 from app.game.remedies.corrections import Correction, corrections, undoable
 from app.game.remedies.reconstruct import split_acts
-from app.game.remedies.record import Act, Stopped, do_act, replay
+from app.game.remedies.record import Stopped, do_act, replay
 from app.game.remedies.signing import Preview, preview
 from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset
@@ -238,7 +239,7 @@ def _changed(table: Table, rules: Ruleset, random: Random) -> tuple[Act, ...]:
     at = random.randrange(len(acts))
     box = random.choice([place.box for place in table.round.places]) if table.round else 1
     tap = random.choice((c.Stand(box), c.Hit(box), c.Double(box), c.Split(box), c.Surrender(box)))
-    instead = [c.DiscardCard(acts[at].card)] if isinstance(acts[at], c.DrawCard) else []
+    instead = [c.DiscardCard(act.card) for act in acts[at : at + 1] if isinstance(act, c.DrawCard)]
     swapped = [*acts[at + 1 : at + 2], acts[at]]
     changes = ([tap, acts[at]], instead, [tap, *instead])
     wanted = [*acts[:at], *random.choice(changes), *acts[at + 1 :]]

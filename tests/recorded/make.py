@@ -13,8 +13,8 @@ from typing import Any
 from unittest.mock import patch
 
 from app.game.apply import EMPTY, apply
+from app.game.core.ledger import postings
 from app.game.decide import decide
-from app.game.postings import postings
 from app.game.rejections import Answer
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table

@@ -143,7 +143,9 @@ async def test_the_hand_was_paid_already(database: Database, settings: Settings,
         await here.done(c.TickPayments(here.table.round.number, 1, 0, 1_000))
         assert await puts_right(here, "KS", "8S") == "correction_not_offered"
         acts = split_acts(here.table.record)[1]
-        right = [replace(act, card=Card("8S")) if getattr(act, "card", "") == "KS" else act for act in acts]
+        right = [
+            replace(act, card=Card("8S")) if isinstance(act, c.DrawCard) and act.card == "KS" else act for act in acts
+        ]
         remedy = c.Reconstruct("keyed wrongly", tuple(right), ((Card("KS"), Card("8S")),))
         await here.done(c.SignRemedy("sue", remedy))
         await here.done(c.SignRemedy("tom", remedy))

@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.game import apply as applying
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.registry import EVENTS
 from app.game.state import Table, TableConfig
 from app.rulebook import load_ruleset
 from app.settings import Settings
@@ -192,7 +192,7 @@ async def test_a_broken_invariant_freezes_the_table_and_leaves_the_log_alone(
         before, table = await counted(database, f"table:{number}"), actor.table
         seen: list[Published] = []
         actor.listen(seen.append)
-        monkeypatch.setitem(applying._APPLY, e.RoundOpened, broken)
+        monkeypatch.setitem(EVENTS, e.RoundOpened, EVENTS[e.RoundOpened]._replace(fold=broken))
         with pytest.raises(Frozen, match=f"table:{number} stands still: .*a card too many"):
             await actor.ask(request(actor, RULES, c.OpenBetting()))
         with pytest.raises(Frozen):

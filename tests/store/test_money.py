@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from app.game import events as e
-from app.game.postings import balances
+from app.game.core.ledger import balances
 from app.game.results import net
 from app.store.database import Database
 from tests.store.plays import Play

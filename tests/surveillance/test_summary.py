@@ -4,8 +4,8 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.ledger import balances
 from app.game.events import Event
-from app.game.postings import balances
 from app.roundscript.error_lines import SUPERVISORS
 from app.rulebook import load_ruleset, ruleset_ids
 from app.surveillance.plain import gain

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from app.game import apply as applying
 from app.game import events as e
+from app.game.registry import EVENTS
 from app.game.state import Table
 from app.problems.problem import Problem
 from app.settings import Settings
@@ -86,7 +86,7 @@ async def test_a_table_that_stands_still_says_so(
         raise AssertionError("a card too many")
 
     async with pit(staffed, settings, number) as here:
-        monkeypatch.setitem(applying._APPLY, e.RoundOpened, broken)
+        monkeypatch.setitem(EVENTS, e.RoundOpened, EVENTS[e.RoundOpened]._replace(fold=broken))
         for _ in range(2):
             refused = await here.refused("dana", "OpenBetting")
             assert refused.code == "frozen"

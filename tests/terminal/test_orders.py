@@ -1,15 +1,15 @@
 """What may be said to a table, and how what may not is refused."""
 
 import json
-from typing import Any, get_args
+from typing import Any
 from uuid import uuid4, uuid5
 
 import pytest
 
-from app.game.commands import Command
+from app.game.registry import COMMANDS
 from app.problems.problem import Problem
 from app.table.intake.desk import TOLD
-from app.terminal.orders import COMMANDS, Order, name_of, read_order
+from app.terminal.orders import SAID, Order, name_of, read_order
 from tests.terminal.test_shapes import parts
 
 # What a device tells, what happens by itself, and what stands in a reconstruction only.
@@ -31,8 +31,8 @@ def refusal(said: Any) -> Problem:
 
 
 def test_people_have_every_command_but_those_of_devices() -> None:
-    known = {type_.__name__ for type_ in get_args(Command)}
-    said = {type_.__name__ for type_ in COMMANDS}
+    known = {type_.__name__ for type_ in COMMANDS}
+    said = {type_.__name__ for type_ in SAID}
     assert known - said == NOT_FOR_PEOPLE
     assert said - known == {"TypeCard"}
     for name in NOT_FOR_PEOPLE:
@@ -104,4 +104,4 @@ def test_the_schema_of_an_order_has_no_untyped_corner() -> None:
     schema = Order.model_json_schema()
     for part in parts(schema):
         assert {"type", "$ref", "anyOf", "oneOf", "const", "enum"} & part.keys(), part
-    assert len(schema["properties"]["command"]["oneOf"]) == len(COMMANDS)
+    assert len(schema["properties"]["command"]["oneOf"]) == len(SAID)

@@ -13,22 +13,22 @@ from pydantic import ValidationError
 from app.game import commands as c
 from app.game import views
 from app.game.core.records import is_record
-from app.game.events import Event
+from app.game.registry import COMMANDS, EVENTS
 from app.house import commands as h
 from app.house import state as house
 from app.shapes import model_of, value_of
 from app.shapes.plain import MOST, MOST_CHARACTERS, MOST_ITEMS
 from app.shapes.words import WORDS
 from app.store.codec import encode
-from app.terminal.orders import COMMANDS
+from app.terminal import orders
 from tests.store.plays import random_plays
 from tests.terminal.any_values import values_of
 
 # What somebody says of a whole table goes by its number, never as a value.
 WHOLE = (c.SignRemedy,)
 SAID: list[type] = [
-    *[each for each in get_args(c.Command) if each not in WHOLE],
-    *COMMANDS, c.Void, c.Reconstruct, *get_args(h.HouseCommand),
+    *[each for each in COMMANDS if each not in WHOLE],
+    *orders.SAID, c.Void, c.Reconstruct, *get_args(h.HouseCommand),
     house.Device, house.Person, house.Session, house.Display, house.Alarm, house.CardStock, house.Note, house.Wish,
 ]  # fmt: skip
 VIEWS = {
@@ -102,7 +102,7 @@ def test_what_goes_out_has_no_greatest_length() -> None:
 
 def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
     """The schema of every record that goes over the wire, in and out."""
-    for type_ in dict.fromkeys([*SAID, *VIEWS, *[each for each in get_args(Event) if _has_shape(each)]]):
+    for type_ in dict.fromkeys([*SAID, *VIEWS, *[each for each in EVENTS if _has_shape(each)]]):
         for mode in ("validation", "serialization"):
             yield f"{type_.__name__} {mode}", model_of(type_).model_json_schema(mode=mode)
 

@@ -2,8 +2,8 @@
 
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
+from app.game.core.ledger import postings
 from app.game.events import AmountEntered, BetsClosed, Event, RoundOpened, WagerDisplaced, WagersWithdrawn
-from app.game.postings import postings
 from tests.unit.tables import ACT, NZ, SG, At
 
 

@@ -24,6 +24,11 @@ class Record(msgspec.Struct, frozen=True):
 
     sealed_if_said: ClassVar[frozenset[str]] = frozenset()
 
+    @property
+    def name(self) -> str:
+        """The name under which it is stored."""
+        return type(self).__name__
+
 
 class Command(Record):
     """What may be asked of a table."""

@@ -10,6 +10,9 @@ from typing import Literal, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import INITIAL_CARDS
+from app.game.core.acts import Act
+from app.game.core.kinds import COMMANDS
+from app.game.core.records import Command
 from app.game.decisions.draws import draw_card
 from app.game.draft import Draft
 from app.game.flow import advance
@@ -17,7 +20,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.in_time import replay_in_time
 from app.game.remedies.lying import TYPED
 from app.game.remedies.paid import lines_ticked, ticked_otherwise
-from app.game.remedies.record import UNDONE, Act, Step, Stopped, last_step, steps_of
+from app.game.remedies.record import Step, Stopped, last_step, steps_of
 from app.game.remedies.reports import NOT_REPORTED
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
@@ -176,11 +179,16 @@ def _last_tap(table: Table) -> Step | None:
     """The last thing that was done in the round, if it was a tap that no card has followed, and nothing that came of it
     is ticked off as paid or taken."""
     last = last_step(table.record) if table.round is not None and table.round.void is None else None
-    if last is None or not isinstance(last.act, UNDONE):
+    if last is None or not _is_undone(last.act):
         return None
     since = table.record[last.at :]
     came_of_it = [line for event in since if isinstance(event, e.Settled) for line in event.lines]
     return None if any(map(_is_card, since)) or any([line in came_of_it for line in lines_ticked(table)]) else last
+
+
+def _is_undone(act: Act) -> bool:
+    """Whether a dealer may take it back by a tap."""
+    return isinstance(act, Command) and COMMANDS[type(act)].undone
 
 
 def _only_reported(held: Held) -> bool:

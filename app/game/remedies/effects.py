@@ -7,6 +7,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.amounts import amounts_due
 from app.game.cards import Card
+from app.game.core.acts import Act
 from app.game.decisions.draws import draw_card, draw_face_down
 from app.game.decisions.shoe import burn_card
 from app.game.draft import Draft
@@ -25,7 +26,7 @@ from app.game.remedies.felt import (
     with_fact,
 )
 from app.game.remedies.pushed_back import take_back
-from app.game.remedies.record import Act, acts_of
+from app.game.remedies.record import acts_of
 from app.game.remedies.rewriting import rewrite
 from app.game.remedies.shoes import stop_shoe
 from app.game.remedies.told import Told, arrangements, told_now, used_up

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
+from app.game.core.acts import Act
 from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, hole_awaited, hole_ready, kept_target, next_target
@@ -17,7 +18,7 @@ from app.game.rejections import Rejected
 from app.game.remedies.in_time import additional, discarded, turned_up_in_time
 from app.game.remedies.lying import places_of
 from app.game.remedies.paid import lines_ticked
-from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, do_act, replay, steps_of
+from app.game.remedies.record import Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.remedies.rewriting import insert_before_card, insert_before_the_deal
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Held, Line, Table, hand_of
@@ -222,8 +223,8 @@ def played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
     """The round that these acts make, or that the cards cannot lie so."""
     assert table.opening is not None
     acts, ending = found
-    while isinstance(acts[-1], e.HandResumed):
-        acts, ending = acts[:-1], (acts[-1], *ending)
+    while isinstance(last := acts[-1], e.HandResumed):
+        acts, ending = acts[:-1], (last, *ending)
     again = replay(table.opening, rules, acts)
     return does_not_fit(again.rejected.message) if isinstance(again, Stopped) else Lies(acts, ending, again)
 

@@ -11,11 +11,12 @@ from typing import TypeGuard
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.acts import Act
 from app.game.dealer import stands
 from app.game.draft import Draft
 from app.game.flow import hole_ready
 from app.game.irregularities import row_for
-from app.game.remedies.record import Act, Stopped, amounts_first, do_act
+from app.game.remedies.record import Stopped, amounts_first, do_act
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Held, Table
 
@@ -59,8 +60,9 @@ def _lies_ready(draft: Draft, act: c.DrawCard | e.CardDealt) -> e.CardKept:
 
 def additional(draft: Draft, act: Act) -> list[Act] | None:
     """What is done instead, if this is a card that was laid to the dealer's completed hand."""
-    laid = isinstance(act, e.CardDealt) and act.box == DEALER and len(draft.round.dealer) > 1
-    return [discarded(draft, act.card)] if laid and stands(draft.round, draft.rules) else None
+    if not isinstance(act, e.CardDealt) or act.box != DEALER or len(draft.round.dealer) < 2:
+        return None
+    return [discarded(draft, act.card)] if stands(draft.round, draft.rules) else None
 
 
 def discarded(draft: Draft, card: Card) -> e.CardDiscarded:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
-from app.game.remedies.record import Step, steps_of, turned_up
+from app.game.remedies.record import steps_of, turned_up
 from app.game.state import DEALER, Round, Source, Table, every_hand
 
 TYPED: tuple[Source, ...] = ("manual", "keyed")
@@ -27,9 +27,16 @@ class TypedCard(NamedTuple):
     position: int
 
 
-def drawn_steps(record: tuple[Any, ...]) -> list[Step]:
+class DrawnStep(NamedTuple):
+    """A card that left the shoe, and the place of its event in the record."""
+
+    act: Drawn
+    at: int
+
+
+def drawn_steps(record: tuple[Any, ...]) -> list[DrawnStep]:
     """The cards of the round, face up and face down, in the order in which they left the shoe."""
-    return [step for step in steps_of(record) if isinstance(step.act, Drawn)]
+    return [DrawnStep(step.act, step.at) for step in steps_of(record) if isinstance(step.act, Drawn)]
 
 
 def lay_face_down(table: Table, number: int) -> bool:

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.acts import Act
 from app.game.core.records import replace
-from app.game.remedies.record import Act
 from app.game.state import RoundRecord, Table
 
 NAME = "face_down:"

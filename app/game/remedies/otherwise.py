@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.game import commands as c
+from app.game.core.acts import Act
 from app.game.draft import Draft
 from app.game.options import may_proceed
 from app.game.rejections import Rejected
 from app.game.remedies.lying import Drawn, Place
 from app.game.remedies.read_otherwise import done_unread, read_otherwise
-from app.game.remedies.record import Act, Stopped, amounts_first, do_act
+from app.game.remedies.record import Stopped, amounts_first, do_act
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table, box_of, hand_of
 from app.game.turn import turn

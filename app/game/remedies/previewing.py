@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game.apply import apply
+from app.game.core.ledger import Balances, balances, difference
 from app.game.draft import Draft
 from app.game.irregularities import HOUSE_CLAUSE
-from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.proposing import Proposed, checked, dealers_of, propose
 from app.game.remedies.reconstruct import in_a_hold

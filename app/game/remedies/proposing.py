@@ -7,11 +7,11 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import copies
+from app.game.core.ledger import Balances, balances, difference
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.flow import advance, clear_ready, end_shoe
 from app.game.irregularities import HOUSE, HOUSE_CLAUSE, row_for
-from app.game.postings import Balances, balances, difference
 from app.game.rejections import Rejected
 from app.game.remedies.reconstruct import Corrected, forbidden, only_puts_cards_right, reconstructed
 from app.game.remedies.told import used_up

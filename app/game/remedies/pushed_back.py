@@ -4,11 +4,12 @@ from typing import Final
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.acts import Act
 from app.game.draft import Draft
 from app.game.irregularities import HOUSE_CLAUSE
 from app.game.rejections import Rejected
 from app.game.remedies.paid import ticked_otherwise
-from app.game.remedies.record import Act, steps_of
+from app.game.remedies.record import steps_of
 from app.game.remedies.rewriting import rewrite
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table

@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON
+from app.game.core.acts import Act
 from app.game.draft import Draft
 from app.game.fitting import unfit
 from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
 from app.game.remedies.lying import Drawn
-from app.game.remedies.record import Act, do_act, steps_of
+from app.game.remedies.record import do_act, steps_of
 from app.game.state import Table
 
 _WENT_ON = (*Drawn.__args__, c.TurnUpHole, e.HoleTurnedUp)

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple, get_args
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.acts import Act
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.irregularities import decided, row_for, rulings
 from app.game.rejections import Rejected
-from app.game.remedies.record import Act, Stopped, acts_of, amounts_first, cards_in, replay
+from app.game.remedies.record import Stopped, acts_of, amounts_first, cards_in, replay
 from app.game.remedies.rewriting import not_possible
 from app.game.seals import seal
 from app.game.state import RoundRecord, Table
@@ -239,3 +240,8 @@ def forbidden(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earli
         message = "Once a wager has been settled, the book does not let the round be reconstructed."
         return draft.refuse("reconstruction_forbidden", message)
     return None
+
+
+def only_in_a_reconstruction(draft: Draft, _command: c.DiscardCard) -> Rejected:
+    """By itself a card is discarded in no such way."""
+    return draft.refuse("not_now", "A card is discarded like this in a reconstruction only.")

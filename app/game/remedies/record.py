@@ -5,12 +5,14 @@ they follow again. Events that a supervisor's resolution caused have no command 
 facts that are put back where they stood.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.core.records import replace
+from app.game.core.acts import Act
+from app.game.core.kinds import COMMANDS, EVENTS
+from app.game.core.records import Command, Event, replace
 from app.game.decisions.closing import close_betting
 from app.game.decisions.dispatch import play_on
 from app.game.decisions.draws import misfit_of
@@ -26,153 +28,9 @@ from app.game.sidebets import open_sides
 from app.game.state import DEALER, Held, Line, Round, Table, box_of, place_of, the_box, void_place
 from app.game.voids import next_in_control, void_again
 
-Act = Any  # a command, or an event that is a fact
-
-
-def _fact(event: Any) -> Act:
-    return event
-
-
-def _not_by_itself(event: Any) -> Act | None:
-    """A fact, unless it follows by itself from another act."""
-    return None if event.by_itself else event
-
-
-def _closed(event: e.BetsClosed) -> Act:
-    """Betting closed by a card may have been closed by one that lies nowhere yet."""
-    return event
-
-
-def _ordered_shuffle(event: e.ShuffleFellDue) -> Act | None:
-    """A shuffle that fell due by the cutting card falls due again by itself."""
-    return None if event.reason in ("cut_card", "cut_card_first") else event
-
-
-def _copied(command: type, *names: str) -> Callable[[Any], Act]:
-    """The command of these fields of the event."""
-
-    def act(event: Any) -> Act:
-        return command(*[getattr(event, name) for name in names])
-
-    return act
-
-
-def _split_step(event: e.StepDone) -> Act:
-    return c.DoStep(*event.step.split(":"))
-
-
-def _brought(event: e.SetBrought) -> Act:
-    return c.BringSet(event.set_id, event.colour, event.as_new)
-
-
-def _placed(event: e.WagerPlaced) -> Act:
-    at = event.box, event.player, event.kind, event.cents, event.seated, event.noticed
-    return c.PlaceWager(*at, missing=event.missing)
-
-
-def _amount(event: e.AmountEntered) -> Act:
-    return c.PlaceWager(event.box, event.player, "main", event.cents, noticed=event.noticed, by=event.by)
-
-
-def _called(event: e.NoMoreBetsCalled) -> Act | None:
-    return None if event.implied else c.CloseBets()
-
-
-def _dealt(event: e.CardDealt) -> Act | None:
-    """The card that lay ready was dealt by itself; one that lies elsewhere than it was meant to is a fact."""
-    if event.meant_for is not None:
-        return event
-    return None if event.kept else c.DrawCard(event.card, event.source)
-
-
-def _burnt(event: e.CardBurnt) -> Act:
-    """A card that was burnt in error is a fact."""
-    return event if event.in_error else c.BurnCard(event.commitment, event.source)
-
-
-def _dealt_down(event: e.CardDealtDown) -> Act | None:
-    return None if event.kept else c.DrawFaceDown(event.commitment, event.box == DEALER, event.source)
-
-
-def _proceeded(event: e.OffersClosed) -> Act | None:
-    return None if event.by_itself else c.Proceed()
-
-
-def _stood(event: e.HandCompleted) -> Act | None:
-    return c.Stand(event.box) if event.why == "stand" else None
-
-
-# Put back as they were: no command of ordinary play brings them about.
-FACTS = (
-    e.CardDiscarded, e.CardKept, e.FaceDownRemoved, e.SecondCardDeferred, e.HandDeferred, e.DealerDeferred,
-    e.HandPassedOver, e.HandResumed,
-    e.PlayerAbsent, e.OffersReopened, e.ReaderSetAside, e.HandsCleared, e.ShoeStopped, e.ShoeEndsAfterRound,
-    e.CountCorrected, e.MachineTakenAway, e.CardDamaged, e.PlayersAsked, e.PlayerAnswered,
-)  # fmt: skip
 _QUESTIONS = (e.PlayersAsked, e.PlayerAnswered)
-# The same, but some of them follow by themselves from another act.
-SOMETIMES_FACTS = (e.ControlPassed, e.SetTakenAway, e.WagersVoided)
-
-_ACTS: dict[type, Callable[[Any], Act | None]] = {
-    e.DealerChanged: _copied(c.ChangeDealer, "dealer", "licensed_through"),
-    e.SetBrought: _brought,
-    e.StepDone: _split_step,
-    e.ShufflePartDone: _copied(c.DoStep, "part"),
-    e.CardsShuffled: _copied(c.FinishShuffle),
-    e.ExposureReported: _copied(c.ReportExposure),
-    e.CutDeclined: _copied(c.DeclineCut, "box"),
-    e.CardsCut: _copied(c.CutCards, "box", "cards"),
-    e.RecutOrdered: _copied(c.OrderRecut),
-    e.CutCardPlaced: _copied(c.PlaceCutCard, "cards"),
-    e.ShoeLoaded: _copied(c.LoadShoe),
-    e.ShoeRefilled: _copied(c.LoadShoe),
-    e.CardBurnt: _burnt,
-    e.BurnDisclosed: _copied(c.DiscloseBurn, "opened"),
-    e.ShuffleFellDue: _ordered_shuffle,
-    e.FinalRoundsAnnounced: _copied(c.AnnounceFinalRounds),
-    e.CutCardDrawn: _copied(c.DrawCutCard),
-    e.WagerPlaced: _placed,
-    e.AmountEntered: _amount,
-    e.WagersWithdrawn: _copied(c.WithdrawWagers, "box", "player"),
-    e.SqueezePermitted: _copied(c.PermitSqueeze, "box"),
-    e.NoMoreBetsCalled: _called,
-    e.BetsClosed: _closed,
-    e.CardDealt: _dealt,
-    e.CardDealtDown: _dealt_down,
-    e.HandTurnedUp: _copied(c.TurnUpBox, "box", "opened"),
-    e.HoleTurnedUp: _copied(c.TurnUpHole, "opened"),
-    e.HoleRead: _copied(c.ReadHole, "blackjack"),
-    e.InsurancePlaced: _copied(c.Insure, "box", "player", "cents"),
-    e.BoxSurrendered: _copied(c.Surrender, "box"),
-    e.HitCalled: _copied(c.Hit, "box"),
-    e.HandDoubled: _copied(c.Double, "box", "amounts"),
-    e.HandSplit: _copied(c.Split, "box", "keeps"),
-    e.HandCompleted: _stood,
-    e.DoubleTakenBack: _copied(c.TakeBackDouble, "box", "player", "hand"),
-    e.OffersClosed: _proceeded,
-    e.KeptTurnedUp: _copied(c.TurnUpKept, "opened"),
-    e.CardAccepted: _copied(c.AcceptCard, "box"),
-    e.CardRefused: _copied(c.RefuseCard, "box"),
-    e.CardReplaced: _copied(c.ReplaceCard, "card"),
-    **dict.fromkeys(FACTS, _fact),
-    **dict.fromkeys(SOMETIMES_FACTS, _not_by_itself),
-}
-
-_EVENTS = (*_ACTS, e.PreparationBegun)
-
-# With these play went on: a deal in which only a hand that was passed over still had a card to come was over. What
-# was declared meanwhile says nothing of that.
-_PLAYS_ON = (
-    c.DrawCard, c.DrawFaceDown, c.TurnUpBox, c.TurnUpHole, c.TurnUpKept, c.ReadHole, c.Insure, c.Surrender, c.Hit,
-    c.Stand, c.Double, c.Split, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard, e.CardDealt,
-)  # fmt: skip
-
 # After the second an event of the first kind was forced by it, and is a fact.
 _FORCES: dict[type, type] = {e.HoleTurnedUp: e.ReaderSetAside, e.PreparationBegun: e.MachineTakenAway}
-UNDONE = (
-    c.Insure, c.Surrender, c.Hit, c.Double, c.Split, c.Stand, c.TakeBackDouble, c.Proceed, c.AcceptCard, c.RefuseCard,
-    c.PlaceWager, c.WithdrawWagers, c.PermitSqueeze,
-)  # fmt: skip
 
 
 class Step(NamedTuple):
@@ -182,7 +40,7 @@ class Step(NamedTuple):
     at: int
 
 
-def steps_of(record: tuple[Any, ...]) -> list[Step]:
+def steps_of(record: tuple[Event, ...]) -> list[Step]:
     """What was done, in order."""
     steps = []
     for at in range(len(record)):
@@ -192,7 +50,7 @@ def steps_of(record: tuple[Any, ...]) -> list[Step]:
     return steps
 
 
-def last_step(record: tuple[Any, ...]) -> Step | None:
+def last_step(record: tuple[Event, ...]) -> Step | None:
     """What was done last."""
     for at in range(len(record) - 1, -1, -1):
         act = _act_at(record, at)
@@ -201,16 +59,16 @@ def last_step(record: tuple[Any, ...]) -> Step | None:
     return None
 
 
-def _act_at(record: tuple[Any, ...], at: int) -> Act | None:
+def _act_at(record: tuple[Event, ...], at: int) -> Act | None:
     event = record[at]
     kind = type(event)
     if kind in _FORCES and at > 0 and isinstance(record[at - 1], _FORCES[kind]):
         return event
-    act = _ACTS.get(kind)
+    act = EVENTS[kind].act
     return act(event) if act is not None else None
 
 
-def acts_of(record: tuple[Any, ...]) -> tuple[Act, ...]:
+def acts_of(record: tuple[Event, ...]) -> tuple[Act, ...]:
     """What was done in the round, without where it stands."""
     return tuple([step.act for step in steps_of(record)])
 
@@ -264,18 +122,24 @@ def _is_open_side(round_: Round, line: Line) -> bool:
 
 def do_act(draft: Draft, act: Act) -> Rejected | None:
     """One act; a card that nothing awaits is refused here, since nobody could say what becomes of it."""
-    if isinstance(act, _PLAYS_ON):
+    if _plays_on(act):
         go_on_unsettled(draft)
         deal_without_passed_over(draft)
     if isinstance(act, c.DiscardCard):
         return _discarded(draft, act)
-    if isinstance(act, _EVENTS):
+    if isinstance(act, Event):
         return _put_back(draft, act)
     refused = play_on(draft, act)
     held = draft.table.held
     if refused is None and held is not None and not held.asked:
         return draft.refuse(held.irregularity, f"Nothing awaits {held.card} here.")
     return refused
+
+
+def _plays_on(act: Act) -> bool:
+    """Whether play goes on with this: a deal in which only a hand that was passed over still had a card to come was
+    over. What was declared meanwhile says nothing of that."""
+    return isinstance(act, e.CardDealt) or (isinstance(act, Command) and COMMANDS[type(act)].plays_on)
 
 
 def _discarded(draft: Draft, act: c.DiscardCard) -> Rejected | None:

@@ -6,10 +6,11 @@ from typing import Any, Literal
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.acts import Act
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.record import Act, Step, Stopped, replay, steps_of
+from app.game.remedies.record import Step, Stopped, replay, steps_of
 from app.game.state import DEALER, Table
 
 # After these the next card is one that was called for.

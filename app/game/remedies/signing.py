@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.ledger import Balances
 from app.game.draft import Draft
-from app.game.postings import Balances
 from app.game.rejections import Rejected
 from app.game.remedies.proposing import Proposed, propose
 from app.game.round_log import of_the_round

@@ -12,12 +12,13 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import belongs, copies
+from app.game.core.acts import Act
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.keyed import keyed_in_the_round
 from app.game.remedies.lying import Drawn, Place, drawn_steps, places_of
 from app.game.remedies.otherwise import Otherwise, played_otherwise
-from app.game.remedies.record import Act, Step, Stopped, steps_of
+from app.game.remedies.record import Step, Stopped, steps_of
 from app.game.remedies.typed import stood_on, with_opened
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, digest
@@ -144,10 +145,13 @@ def _arranged(
     forgotten = dict(zip([at for at, of in enumerate(way.of) if of is None], gaps, strict=True))
     swaps = _swaps(table, told, way)
     course, order = list[Otherwise](), list[int | None]()
-    for step in [*steps_of(table.record), Step(None, len(table.record))]:
-        new = [_forgotten(told[at]) for at, gap in forgotten.items() if gap == step.at]
-        course += [Otherwise(act) for act in new]
-        order += [at for at, gap in forgotten.items() if gap == step.at]
+    steps = {step.at: step for step in steps_of(table.record)}
+    for place in (*steps, len(table.record)):
+        course += [Otherwise(_forgotten(told[at])) for at, gap in forgotten.items() if gap == place]
+        order += [at for at, gap in forgotten.items() if gap == place]
+        if place not in steps:
+            break
+        step = steps[place]
         act, is_told = _as_told(step, told, keyed, way)
         if act is not None:
             for before, opened in swaps:
@@ -179,6 +183,7 @@ def _as_told(step: Step, told: Sequence[Told], keyed: list[int], way: _Way) -> t
     act: Act = step.act
     for at, of in enumerate(way.of):
         if of is not None and keyed[of] == step.at:
+            assert isinstance(act, Drawn | Apart), "a card was keyed with it"
             return _is(act, told[at]), at
     if step.at in keyed[: way.keyed]:
         return None, None

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game.apply import apply
+from app.game.core.acts import Act
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.events import Event
@@ -21,7 +22,7 @@ from app.game.remedies.reconstruct import (
     with_the_rest,
     with_true_cards,
 )
-from app.game.remedies.record import Act, Stopped, cards_in, do_act, replay, steps_of
+from app.game.remedies.record import Stopped, cards_in, do_act, replay, steps_of
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
 

@@ -6,14 +6,15 @@ Paid is what was ticked off: what the record alone has settled by a wrong card h
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.acts import Act
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.lying import Drawn, Place, TypedCard, drawn_steps, typed_cards
+from app.game.remedies.lying import Drawn, DrawnStep, Place, TypedCard, drawn_steps, typed_cards
 from app.game.remedies.otherwise import Otherwise, played_otherwise
 from app.game.remedies.paid import ticked_otherwise
 from app.game.remedies.read_otherwise import was_misused
-from app.game.remedies.record import Act, Step, Stopped, steps_of
+from app.game.remedies.record import Step, Stopped, steps_of
 from app.game.remedies.rewriting import not_possible
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
@@ -55,7 +56,7 @@ def _may_be(table: Table, found: TypedCard, command: c.CorrectCard) -> bool:
     return not down or command.card is None or opened == command.card
 
 
-def _drawn(table: Table, found: TypedCard) -> Step:
+def _drawn(table: Table, found: TypedCard) -> DrawnStep:
     return drawn_steps(table.record)[found.number - 1]
 
 
@@ -131,7 +132,7 @@ def _keyed_otherwise(draft: Draft, command: c.CorrectCard, found: TypedCard) -> 
         return
     keyed, wrong = draft.table.keyed, _drawn(draft.table, found).act
     right = _corrected(wrong, wrong, command, is_it=True)
-    now = (as_keyed(right),) if right is not None else ()
+    now = (as_keyed(right),) if isinstance(right, Drawn) else ()
     draft.emit(e.KeyedCorrected((*keyed[:at], *now, *keyed[at + 1 :])))
 
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.acts import Act
 from app.game.draft import Draft
 from app.game.remedies.pushed_back import PUSHED_BACK
-from app.game.remedies.record import Act, acts_of, do_act
+from app.game.remedies.record import acts_of, do_act
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.lines import Scene, line_of
 from app.surveillance.export.play import step_lines
@@ -110,18 +111,17 @@ def _as_put_right(scene: Scene, event: e.RoundRewritten) -> list[Step]:
         before, done = draft.table, len(draft.events)
         refused = do_act(draft, act)
         assert refused is None, "what a round was put right to was played before"
-        found += _step(Step(act, before, tuple(draft.events[done:]), draft.table))
+        found += [Step(each, before, tuple(draft.events[done:]), draft.table) for each in _asked(act)]
     return found
 
 
-def _step(step: Step) -> list[Step]:
-    """The step, if a command is behind it; a script closes the betting by itself."""
-    act: Act = step.command
+def _asked(act: Act) -> list[c.Command]:
+    """The command, if the act is one; a script closes the betting by itself."""
+    if isinstance(act, c.Command):
+        return [act]
     if isinstance(act, e.BetsClosed):
         return []
-    if type(act).__module__ == e.__name__:
-        raise CannotExport("Play went on after a reconstruction with something declared that a script cannot repeat.")
-    return [step]
+    raise CannotExport("Play went on after a reconstruction with something declared that a script cannot repeat.")
 
 
 def corrected_lines(scene: Scene, rebuilt: Rebuilt) -> list[str]:

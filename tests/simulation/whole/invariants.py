@@ -8,7 +8,8 @@ from uuid import UUID
 from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.cards import DECK, copies
-from app.game.postings import Account, postings
+from app.game.core.accounts import Account
+from app.game.core.ledger import postings
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Table, cards_on_layout

@@ -15,7 +15,7 @@ import app.table.drafting
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
-from app.game.postings import postings
+from app.game.core.ledger import postings
 from app.game.rejections import Rejected
 from app.game.seals import Opened, seal
 from app.store import codec

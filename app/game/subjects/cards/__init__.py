@@ -1,0 +1,1 @@
+"""The cards of a round, as they leave the shoe."""

@@ -1,0 +1,1 @@
+"""The dealer goes on: what is on offer is closed."""

@@ -1,0 +1,25 @@
+"""Everything that is true of the commands and events of this subject."""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.applied import plays as applied_plays
+from app.game.core.kinds import DEALING, Play, command, event
+from app.game.decisions import offers
+from app.game.subjects.dealer import acts, rows
+
+COMMANDS = (
+    command(
+        c.Proceed,
+        decide=offers.proceed,
+        who=DEALING,
+        play=Play(after_burn=True),
+        plays_on=True,
+        tapped=True,
+        undone=True,
+    ),
+)
+EVENTS = (
+    event(
+        e.OffersClosed, fold=applied_plays.offers_closed, lane="taps", rows=rows.offers_closed, act=acts.offers_closed
+    ),
+)

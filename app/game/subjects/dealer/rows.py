@@ -1,0 +1,8 @@
+"""The rows of offers that the dealer closes."""
+
+from app.game.core.rows import Rows, decision_row
+from app.game.events import OffersClosed
+
+
+def offers_closed(event: OffersClosed) -> Rows:
+    return [] if event.by_itself else [decision_row(event)]

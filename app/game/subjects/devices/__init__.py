@@ -1,0 +1,1 @@
+"""What shoes, shufflers and readers say and do, and what people keyed meanwhile."""

@@ -1,0 +1,1 @@
+"""What is on offer to bettors: insurance, surrender, a double taken back."""

@@ -1,0 +1,9 @@
+"""What an insurance brings to the layout."""
+
+from app.game.core.accounts import Postings, stake
+from app.game.events import InsurancePlaced
+from app.game.state import Table
+
+
+def insurance_placed(_table: Table, event: InsurancePlaced) -> Postings:
+    return stake(event.box, event.player, event.cents)

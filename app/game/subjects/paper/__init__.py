@@ -1,0 +1,1 @@
+"""Rounds that were dealt on paper, entered afterwards."""

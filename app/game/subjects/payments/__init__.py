@@ -1,0 +1,1 @@
+"""What the dealer pays and takes, ticked off."""

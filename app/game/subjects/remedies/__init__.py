@@ -1,0 +1,1 @@
+"""What is put right afterwards: voids, reconstructions, corrections of the record."""

@@ -1,0 +1,46 @@
+"""Everything that is true of the commands and events of this subject."""
+
+from app.game import apply
+from app.game import commands as c
+from app.game import events as e
+from app.game.applied import errors as applied_errors
+from app.game.core.acts import fact_unless_by_itself
+from app.game.core.kinds import DEALING, SUPERVISING, Signatures, command, event
+from app.game.remedies import corrections, reconstruct, signing, typed
+from app.game.subjects.remedies import postings, rows
+
+COMMANDS = (
+    command(c.UndoTap, decide=corrections.undo_tap, who=DEALING, in_a_hold=True, tapped=True),
+    command(c.CorrectRecord, decide=corrections.correct_record, who=DEALING, tapped=True),
+    command(c.CorrectCard, decide=typed.correct_card, who=DEALING, filled_in=("opened",), tapped=True),
+    command(
+        c.SignRemedy,
+        decide=signing.sign_remedy,
+        who=SUPERVISING,
+        signatures=Signatures(1, 1, by_supervisors=True),
+        in_a_hold=True,
+    ),
+    command(c.DiscardCard, decide=reconstruct.only_in_a_reconstruction),
+)
+EVENTS = (
+    event(
+        e.WagersVoided,
+        fold=applied_errors.wagers_voided,
+        lane="corrections",
+        postings=postings.voided,
+        rows=rows.voided,
+        act=fact_unless_by_itself,
+    ),
+    event(
+        e.RoundVoided, fold=applied_errors.round_voided, lane="corrections", postings=postings.voided, rows=rows.voided
+    ),
+    event(e.RoundRewritten, fold=apply.round_rewritten, lane="corrections", postings=postings.rewritten),
+    event(
+        e.EarlierRoundAmended,
+        fold=applied_errors.earlier_round_amended,
+        lane="corrections",
+        postings=postings.amended,
+        of_the_round=False,
+    ),
+    event(e.RemedySigned, fold=applied_errors.remedy_signed, lane="corrections", of_the_round=False),
+)

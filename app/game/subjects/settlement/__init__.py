@@ -1,0 +1,1 @@
+"""How wagers end."""

@@ -1,0 +1,8 @@
+"""The rows of wagers that end."""
+
+from app.game.core.rows import Rows, line_row
+from app.game.events import Settled
+
+
+def settled(event: Settled) -> Rows:
+    return [line_row(line) for line in event.lines]

@@ -1,0 +1,1 @@
+"""The table itself: set up, opened and closed, its limits, and who deals."""
