@@ -8,7 +8,6 @@ from typing import NamedTuple, get_args
 from app.game.awaiting import Choice
 from app.game.checklist import ShoeStep
 from app.game.commands import ShuffleReason
-from app.game.remedies.reports import IN_PLAY
 from app.game.rules.ruleset import (
     IRREGULARITIES,
     VOID_SCOPES,
@@ -22,6 +21,7 @@ from app.game.rules.ruleset import (
     When,
     is_irregularity,
 )
+from app.game.subjects.irregularities.decide import IN_PLAY
 from app.problems.refusals import REFUSALS
 from app.procedure_words import (
     CHOICE,

@@ -40,7 +40,7 @@ from app.game.rules.ruleset import (
     WagerRules,
     When,
 )
-from app.game.sidebets import CATEGORIES
+from app.game.subjects.settlement.sidebets import CATEGORIES
 
 SECTIONS: dict[str, type] = {
     "table": TableRules,

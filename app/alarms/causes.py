@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from app.devices import observations as o
 from app.game import events as e
-from app.game.preparing import cards_to_cut
 from app.game.state import Held, Line, Table
+from app.game.subjects.shoe.preparing import cards_to_cut
 from app.house.state import AlarmKind, CardStock
 from app.surveillance.plain import money, spaced
 from app.table.intake.meaning import miscounted

@@ -15,13 +15,13 @@ from app.game.awaiting import Question
 from app.game.core.accounts import Account
 from app.game.events import Event
 from app.game.rejections import Rejected
-from app.game.remedies.allowing import MayBeRebuilt, MayBeVoid
-from app.game.remedies.naming import named_act, names_of
-from app.game.remedies.previewing import Shown
-from app.game.remedies.reconstruct import Free, OfACard
-from app.game.remedies.trying import Listed, Tried, listed_acts
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Line, RoundRecord, Table
+from app.game.subjects.remedies.allowing import MayBeRebuilt, MayBeVoid
+from app.game.subjects.remedies.naming import named_act, names_of
+from app.game.subjects.remedies.previewing import Shown
+from app.game.subjects.remedies.reconstruct import Free, OfACard
+from app.game.subjects.remedies.trying import Listed, Tried, listed_acts
 from app.game.views import DealerView, dealer_view
 from app.surveillance.event_words import words_of
 from app.surveillance.event_words.moment import Moment

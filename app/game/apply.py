@@ -5,7 +5,7 @@ replay and disputes run this one function, so it never refuses and never looks o
 """
 
 from app.game import events as e
-from app.game.applied import waiting
+from app.game.core.folding import looked_at_again
 from app.game.core.kinds import EVENTS
 from app.game.state import Table, TableConfig, counted, recorded
 
@@ -21,7 +21,7 @@ NOT_PLAYED = (
 def apply(table: Table, event: e.Event) -> Table:
     """The table after the event."""
     after = _applied(table, event)
-    return waiting.looked_at_again(table, after, event) if after.waiting else after
+    return looked_at_again(table, after, event) if after.waiting else after
 
 
 def _applied(table: Table, event: e.Event) -> Table:

@@ -9,11 +9,11 @@ report the cutting card) is not a question and stands in docs/commands.md.
 from typing import Literal, NamedTuple
 
 from app.game import cited
-from app.game.amounts import amount_limits, amount_unit, amounts_due, amounts_missing, to_be_signed
-from app.game.cutting import offered_to
 from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
-from app.game.irregularities import rulings
-from app.game.options import (
+from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
+from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
+from app.game.subjects.devices.pushed_back import TAKEN_BACK, can_be_taken_back
+from app.game.subjects.hands.options import (
     Decision,
     Limits,
     absent_on,
@@ -28,7 +28,9 @@ from app.game.options import (
     needs_card,
     present,
 )
-from app.game.preparing import (
+from app.game.subjects.irregularities.irregularities import rulings
+from app.game.subjects.shoe.cutting import offered_to
+from app.game.subjects.shoe.preparing import (
     change_of_shoe,
     config_now,
     cut_allowed,
@@ -38,11 +40,9 @@ from app.game.preparing import (
     parts_open,
     steps_due,
 )
-from app.game.remedies.pushed_back import TAKEN_BACK, can_be_taken_back
-from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
-from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
+from app.game.subjects.wagers.amounts import amount_limits, amount_unit, amounts_due, amounts_missing, to_be_signed
+from app.game.subjects.wagers.wagered import betting_open, unplayable
 from app.game.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
-from app.game.wagered import betting_open, unplayable
 
 QuestionKind = Literal[
     "resolve", "shoe", "bets", "card", "hole", "turn_up", "peek", "decide", "insure", "surrender", "rescue", "proceed",

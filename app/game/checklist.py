@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple, cast
 
 from app.game import cited
 from app.game.awaiting import Question
-from app.game.cutting import cutters, offered_to
-from app.game.preparing import (
+from app.game.rules.ruleset import Ruleset
+from app.game.state import CardSet, Preparation, Table
+from app.game.subjects.shoe.cutting import cutters, offered_to
+from app.game.subjects.shoe.preparing import (
     config_now,
     cut_allowed,
     cut_card_depths,
@@ -18,8 +20,6 @@ from app.game.preparing import (
     cut_due,
     due_preparation,
 )
-from app.game.rules.ruleset import Ruleset
-from app.game.state import CardSet, Preparation, Table
 from app.game.turn import cards_out, deals_on
 
 ShoeStep = Literal[

@@ -5,8 +5,8 @@ under, or the one under which the earlier round was played that is put right.
 """
 
 from app.game import commands as c
-from app.game.decisions.dispatch import play_on
 from app.game.draft import Draft
+from app.game.ordinary_play import play_on
 from app.game.registry import COMMANDS
 from app.game.rejections import Accepted, Answer, Rejected
 from app.game.rules.ruleset import Ruleset

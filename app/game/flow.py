@@ -5,15 +5,9 @@ pays and takes what the book wants paid and taken at that moment, and ends the r
 """
 
 from app.game import events as e
-from app.game.amounts import INITIAL_CARDS, amounts_due
-from app.game.dealer import dealer_wants, stands
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
-from app.game.offered import close_offers, end_answered
-from app.game.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
 from app.game.rules.ruleset import Ruleset
-from app.game.settle import at_once, final_lines, insurance_lines
-from app.game.sidebets import side_lines
 from app.game.state import (
     DEALER,
     Done,
@@ -28,7 +22,13 @@ from app.game.state import (
     the_box,
     void_place,
 )
-from app.game.superbonus import super_bonus_lines
+from app.game.subjects.dealer.needs import dealer_wants, stands
+from app.game.subjects.hands.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
+from app.game.subjects.offers.offered import close_offers, end_answered
+from app.game.subjects.settlement.settle import at_once, final_lines, insurance_lines
+from app.game.subjects.settlement.sidebets import side_lines
+from app.game.subjects.settlement.superbonus import super_bonus_lines
+from app.game.subjects.wagers.amounts import INITIAL_CARDS, amounts_due
 from app.game.turn import (
     Target,
     Turn,

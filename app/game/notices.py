@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from app.game.owed import accounts
 from app.game.state import Payment, Round, Table
+from app.game.subjects.payments.owed import accounts
 from app.game.turn import shoe_ready
 
 Notice = Literal["closed", "paused", "shuffling", "place_bets", "no_more_bets", "round_over", "round_void"]

@@ -4,10 +4,10 @@ from typing import Literal, NamedTuple, get_args
 
 from app.game import commands as c
 from app.game.decide import decide
-from app.game.decisions.shoe import shuffled_for
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
+from app.game.subjects.shoe.decide import shuffled_for
 
 OrderName = Literal["OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "PermitSqueeze", "ChangeDealer"]
 Order = c.OrderShuffle | c.OrderRecut | c.AnnounceFinalRounds | c.PermitSqueeze | c.ChangeDealer

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from app.game.money import Odds, in_dollars
-from app.game.options import displayed_unit, insurance_unit
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
+from app.game.subjects.hands.options import displayed_unit, insurance_unit
 
 Group = Literal["wagers", "play", "dealer", "pays", "cards"]
 

@@ -8,22 +8,15 @@ that what it may not see has no field to stand in.
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from app.game.applied.payments import initial_wagers
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.checklist import ShoeView, shoe_view
 from app.game.hands import total
 from app.game.notices import Notice, notice
-from app.game.options import side_unit
-from app.game.owed import doubted
-from app.game.payments import PaymentShown, payments_shown
 from app.game.prompts import Prompt, prompts
-from app.game.remedies.corrections import Undoable, undoable
-from app.game.remedies.lying import TypedCard, typed_cards
 from app.game.results import results_at
 from app.game.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
-from app.game.sidebets import open_sides
 from app.game.state import (
     Box,
     Done,
@@ -48,6 +41,13 @@ from app.game.state import (
     TableConfig,
     Waiting,
 )
+from app.game.subjects.cards.fold import initial_wagers
+from app.game.subjects.hands.options import side_unit
+from app.game.subjects.payments.owed import doubted
+from app.game.subjects.payments.payments import PaymentShown, payments_shown
+from app.game.subjects.remedies.corrections import Undoable, undoable
+from app.game.subjects.remedies.lying import TypedCard, typed_cards
+from app.game.subjects.settlement.sidebets import open_sides
 from app.game.turn import stage
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.game.remedies.corrections import Correction, corrections
 from app.game.state import Table
+from app.game.subjects.remedies.corrections import Correction, corrections
 from app.house.state import Alarm
 from app.realtime import writing
 from app.realtime.audiences import ORDERING, Audience, View, views

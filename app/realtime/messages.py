@@ -9,7 +9,7 @@ from uuid import UUID
 
 from pydantic import Field, create_model
 
-from app.game.remedies.corrections import Correction
+from app.game.subjects.remedies.corrections import Correction
 from app.house.state import Alarm
 from app.realtime.audiences import AUDIENCES, ORDERING, VIEWS, Audience
 from app.realtime.showing import DeviceShown, Summary

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from app.game.remedies.corrections import Correction
+from app.game.subjects.remedies.corrections import Correction
 from app.house.state import Alarm
 from app.printable_json import shown_json
 from app.problems.catalogue import body

@@ -7,9 +7,9 @@ taken by itself after `faceup`, `short` and `interrupt`.
 from collections.abc import Callable
 
 from app.game import commands as c
-from app.game.cutting import cutters
-from app.game.preparing import cards_to_cut, config_now, cut_due
 from app.game.state import DEALER, RoundRecord
+from app.game.subjects.shoe.cutting import cutters
+from app.game.subjects.shoe.preparing import cards_to_cut, config_now, cut_due
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.read import meant
 from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of

@@ -2,9 +2,9 @@
 
 from app.game import commands as c
 from app.game.cards import DECK_SIZE
-from app.game.preparing import cut_allowed, new_set_steps
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
+from app.game.subjects.shoe.preparing import cut_allowed, new_set_steps
 
 UNKNOWN_CARD = "0" * 64
 FIRST_SET = c.BringSet("A", "red")

@@ -11,12 +11,12 @@ from app.game.decide import decide
 from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, Event, RoundRewritten
 from app.game.rejections import Rejected
-from app.game.remedies.reconstruct import forbidden, split_acts, with_the_rest
-from app.game.remedies.record import Stopped, replay
-from app.game.remedies.signing import preview
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
-from app.game.wagered import betting_open
+from app.game.subjects.remedies.reconstruct import forbidden, split_acts, with_the_rest
+from app.game.subjects.remedies.record import Stopped, replay
+from app.game.subjects.remedies.signing import preview
+from app.game.subjects.wagers.wagered import betting_open
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS, SUPERVISORS
 from app.roundscript.lines import commands_of

@@ -15,8 +15,8 @@ from pydantic import Field, create_model
 from app.game.cards import Card
 from app.game.commands import Reconstruct
 from app.game.core.records import REQUIRED, fields_of, is_record
-from app.game.remedies.reconstruct import FREE, OF_A_CARD
 from app.game.state import Table
+from app.game.subjects.remedies.reconstruct import FREE, OF_A_CARD
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
 from app.shapes.shape import Shape
 from app.shapes.value_of import RECORDS

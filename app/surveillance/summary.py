@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from app.game import events as e
 from app.game.results import net
 from app.game.rules.ruleset import Ruleset
-from app.game.sidebets import open_sides
 from app.game.state import MISSING, Box, Hand, Incident, Line, Place, Round, Table
+from app.game.subjects.settlement.sidebets import open_sides
 from app.game.turn import stage
 from app.surveillance.plain import clause_in, dealer_in_words, gain, hand_in_words, listed, money, paragraph, spaced
 from app.surveillance.recorded import Recorded, last_table

@@ -7,11 +7,11 @@ their right order, it is a choice of the hold, which two people sign; everywhere
 from collections.abc import Sequence
 
 from app.game import commands as c
-from app.game.irregularities import row_for
-from app.game.remedies.allowing import MayBeRebuilt
-from app.game.remedies.proposing import dealers_of
 from app.game.rules.ruleset import Ruleset, Ruling
 from app.game.state import RoundRecord, Table
+from app.game.subjects.irregularities.irregularities import row_for
+from app.game.subjects.remedies.allowing import MayBeRebuilt
+from app.game.subjects.remedies.proposing import dealers_of
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.procedure_words import NEED_WORDS

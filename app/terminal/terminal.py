@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
-from app.game.remedies.signing import signed
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
+from app.game.subjects.remedies.signing import signed
 from app.people.caller import Caller
 from app.people.people import People
 from app.people.throttle import Throttle

@@ -10,15 +10,15 @@ from typing import get_args, get_type_hints
 import pytest
 
 from app.game.core.records import Command, Event
-from app.game.cutting import CUT_BY
-from app.game.dealer import DRAWS
-from app.game.irregularities import CONDITIONS, HOUSE, HOUSE_CLAUSE
-from app.game.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
-from app.game.pontoon import PONTOON_TAKES
 from app.game.registry import COMMANDS, EVENTS
-from app.game.remedies.effects import EFFECTS
 from app.game.rules import ruleset
-from app.game.superbonus import OTHERS
+from app.game.subjects.dealer.needs import DRAWS
+from app.game.subjects.irregularities.effects import EFFECTS
+from app.game.subjects.irregularities.irregularities import CONDITIONS, HOUSE, HOUSE_CLAUSE
+from app.game.subjects.settlement.pontoon import PONTOON_TAKES
+from app.game.subjects.settlement.superbonus import OTHERS
+from app.game.subjects.shoe.cutting import CUT_BY
+from app.game.subjects.wagers.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
 from app.rulebook import load_ruleset, ruleset_ids
 
 ROOT = Path(__file__).parents[2]

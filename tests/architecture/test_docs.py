@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.game.commands import Reconstruct, Void
-from app.game.irregularities import HOUSE
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
+from app.game.subjects.irregularities.irregularities import HOUSE
 from app.store.schema import PROJECTIONS, metadata
 
 ROOT = Path(__file__).parents[2]

@@ -22,12 +22,12 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game.apply import EMPTY, apply
 from app.game.cards import DECK
-from app.game.cutting import cutters
 from app.game.decide import decide
 from app.game.events import Event
 from app.game.hands import total
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
+from app.game.subjects.shoe.cutting import cutters
 from app.game.turn import turn
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config

@@ -16,10 +16,10 @@ from app.game.events import (
     FloatOpened,
     RoundOpened,
 )
-from app.game.remedies.record import Stopped, acts_of, replay
 from app.game.results import net
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Float, Round, Shoe, Table, cards_on_layout
+from app.game.subjects.remedies.record import Stopped, acts_of, replay
 
 # Money that moves while a round is on the table, and is no part of it.
 NOT_OF_THE_ROUND = EarlierRoundAmended | FloatOpened | FloatFilled | FloatCredited | FloatClosed | DropEntered

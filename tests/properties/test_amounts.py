@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.amounts import amounts_due
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
 from app.game.core.ledger import balances
 from app.game.decide import decide
-from app.game.remedies.record import Stopped, acts_of, replay
 from app.game.state import LATE, Round, Table
+from app.game.subjects.remedies.record import Stopped, acts_of, replay
+from app.game.subjects.wagers.amounts import amounts_due
 from app.roundscript.read import read_script
 from app.roundscript.report import line_json, result_of
 from app.roundscript.run import run_script

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import DECK, Card, copies
-from app.game.cutting import cutters
 from app.game.decide import decide
 from app.game.events import (
     EarlierRoundAmended,
@@ -27,11 +26,12 @@ from app.game.events import (
     TableHeld,
 )
 from app.game.flow import hole_due, kept_due
-from app.game.preparing import cards_to_cut
 from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import DEALER, RoundRecord
+from app.game.subjects.shoe.cutting import cutters
+from app.game.subjects.shoe.preparing import cards_to_cut
 from app.roundscript.read import table_config
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import Ledger, folded

@@ -12,11 +12,11 @@ from app.game.apply import apply
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.decide import decide
-from app.game.fitting import unfit
 from app.game.rejections import Accepted, Rejected
-from app.game.remedies.corrections import undoable
 from app.game.rules.ruleset import CHOICES, Ruleset
 from app.game.state import RoundRecord, Table
+from app.game.subjects.remedies.corrections import undoable
+from app.game.subjects.shoe.fitting import unfit
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.offered import is_accepted, is_offered, universe
 from tests.properties.scenes import goes_on, scene

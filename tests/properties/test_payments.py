@@ -12,11 +12,11 @@ from app.game.apply import apply
 from app.game.core.accounts import Account
 from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, PaymentsTicked, PaymentsUnticked
-from app.game.owed import accounts
-from app.game.payments import payments_shown
 from app.game.rejections import Accepted, Rejected
-from app.game.remedies.corrections import undoable
 from app.game.state import Payment
+from app.game.subjects.payments.owed import accounts
+from app.game.subjects.payments.payments import payments_shown
+from app.game.subjects.remedies.corrections import undoable
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import folded
 from tests.properties.test_evenings import Evening

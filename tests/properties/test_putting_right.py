@@ -19,11 +19,11 @@ from app.game.cards import Card
 from app.game.decide import decide
 from app.game.events import CardDiscarded
 from app.game.rejections import Accepted, Rejected
-from app.game.remedies.allowing import may_be_rebuilt, may_be_void
-from app.game.remedies.naming import meant, named, names_of
-from app.game.remedies.previewing import Shown, shown
-from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord, Table
+from app.game.subjects.remedies.allowing import may_be_rebuilt, may_be_void
+from app.game.subjects.remedies.naming import meant, named, names_of
+from app.game.subjects.remedies.previewing import Shown, shown
+from app.game.subjects.remedies.signing import Preview, preview
 from app.rulebook import load_ruleset, ruleset_ids
 from app.shapes import model_of
 from app.store.codec import encode

@@ -19,13 +19,13 @@ from app.game.decide import decide
 from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, WagersVoided
 from app.game.rejections import Accepted, Rejected
-from app.game.remedies.corrections import Correction, corrections, undoable
-from app.game.remedies.reconstruct import split_acts
-from app.game.remedies.record import Stopped, do_act, replay
-from app.game.remedies.signing import Preview, preview
 from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
+from app.game.subjects.remedies.corrections import Correction, corrections, undoable
+from app.game.subjects.remedies.reconstruct import split_acts
+from app.game.subjects.remedies.record import Stopped, do_act, replay
+from app.game.subjects.remedies.signing import Preview, preview
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import assert_replays, bare, differing, folded
 from tests.properties.scenes import Watched, goes_on, scene

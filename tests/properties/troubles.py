@@ -7,10 +7,10 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game.awaiting import Question
 from app.game.cards import Card
-from app.game.remedies.corrections import corrections
-from app.game.remedies.reports import ABOUT_A_BOX, NOT_REPORTED
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
+from app.game.subjects.irregularities.decide import ABOUT_A_BOX, NOT_REPORTED
+from app.game.subjects.remedies.corrections import corrections
 
 SUPERVISORS = ("sue", "tom")
 OTHER_CODES = ("nonsense", "", *NOT_REPORTED)

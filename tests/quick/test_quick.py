@@ -51,7 +51,7 @@ def all_that(name: str, needed: Mapping[str, set[str]]) -> set[str]:
 @pytest.mark.parametrize(
     ("file", "test"),
     [
-        ("app/game/settle.py", "tests.rules.test_scripts"),
+        ("app/game/subjects/settlement/settle.py", "tests.rules.test_scripts"),
         ("app/game/rules/nz-division-15.toml", "tests.unit.test_rulebook"),
         ("app/cli/verify.py", "tests.store.test_command_line"),
         ("app/store/embedded/keeper.py", "tests.embedded.test_killed"),
@@ -89,7 +89,7 @@ def test_the_tests_of_a_screen_are_nearer_to_it_than_those_of_others() -> None:
 
 
 def test_the_nearest_come_first_and_what_does_not_fit_is_named() -> None:
-    found = reached_by("app/game/settle.py")
+    found = reached_by("app/game/subjects/settlement/settle.py")
     everything = choose(found, (), 1e9)
     assert everything.left == []
     distances = [each.reached.distance for each in everything.run]

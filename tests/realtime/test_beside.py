@@ -4,7 +4,7 @@ import orjson
 
 from app.game import commands as c
 from app.game.cards import Card
-from app.game.remedies.corrections import corrections
+from app.game.subjects.remedies.corrections import corrections
 from app.realtime.hub import HEARD_EVERY_US, TableHub
 from app.realtime.showing import DeviceShown
 from app.settings import Settings

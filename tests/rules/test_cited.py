@@ -14,11 +14,11 @@ from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
 from app.game.checklist import shoe_view
 from app.game.events import Event
-from app.game.irregularities import HOUSE_CLAUSE
-from app.game.payments import payments_shown
 from app.game.prompts import prompts
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Round, Table, hand_of, the_box
+from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
+from app.game.subjects.payments.payments import payments_shown
 from app.game.turn import size
 from app.roundscript.read import read_script
 from app.roundscript.run import run_script

@@ -13,8 +13,8 @@ from app.devices.session import Now, Report
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.game.apply import EMPTY
 from app.game.cards import DECK, Card, with_card
-from app.game.fitting import unfit
 from app.game.state import Shoe, changed_shoe
+from app.game.subjects.shoe.fitting import unfit
 from tests.devices.bee_tek_wire import game_card
 
 DECKS = 8

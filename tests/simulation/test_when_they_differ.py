@@ -8,9 +8,9 @@ from pathlib import Path
 
 from app.game import commands as c
 from app.game.cards import Card
-from app.game.remedies.lying import typed_cards
-from app.game.remedies.reconstruct import split_acts
 from app.game.state import TableConfig
+from app.game.subjects.remedies.lying import typed_cards
+from app.game.subjects.remedies.reconstruct import split_acts
 from app.settings import Settings
 from app.store.database import Database
 from app.table.intake.told import ToldCard, ToldNow

@@ -15,10 +15,10 @@ from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
 from app.game.events import RoundRewritten
-from app.game.remedies.reports import NOT_REPORTED
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
 from app.game.state import Source, TableConfig
+from app.game.subjects.irregularities.decide import NOT_REPORTED
 from app.roundscript.error_lines import ABOUT, SUPERVISORS
 from app.roundscript.lines import PLAY
 from app.roundscript.read import WAGER_TYPES, read_script

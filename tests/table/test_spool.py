@@ -7,7 +7,7 @@ from app.devices.session import Report
 from app.game import commands as c
 from app.game.cards import Card
 from app.game.events import CameMeanwhile
-from app.game.remedies import devices as waiting
+from app.game.subjects.devices import decide as waiting
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database

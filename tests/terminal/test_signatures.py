@@ -6,8 +6,8 @@ import orjson
 import pytest
 
 from app.game import commands as c
-from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord
+from app.game.subjects.remedies.signing import Preview, preview
 from app.house.commands import AddPerson, ChangePerson
 from app.house.state import PersonRole
 from app.people.caller import Caller

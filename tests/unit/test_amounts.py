@@ -3,8 +3,8 @@
 from typing import Any
 
 from app.game.awaiting import Question, awaiting
-from app.game.irregularities import rulings
 from app.game.state import LATE, MISSING, Held, Round
+from app.game.subjects.irregularities.irregularities import rulings
 from app.roundscript.read import read_script
 from app.roundscript.run import Outcome, run_script
 from app.rulebook import load_ruleset

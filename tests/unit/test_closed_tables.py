@@ -9,8 +9,8 @@ from app.game.awaiting import awaiting
 from app.game.cards import Card
 from app.game.decide import decide
 from app.game.rejections import Rejected
-from app.game.remedies.signing import preview
 from app.game.state import LaidBy, RoundRecord, TableConfig
+from app.game.subjects.remedies.signing import preview
 from app.game.turn import stage
 from app.game.views import dealer_view, sign_view, surveillance_view
 from app.roundscript.opening import standard_opening

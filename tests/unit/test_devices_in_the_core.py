@@ -11,9 +11,9 @@ from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
 from app.game.cards import Card
 from app.game.core.records import replace
-from app.game.remedies.devices import HAS_IT_TOLD_ALL, MOST_LAID_BY, OF_ONE_CARD, SAID_AGAIN
-from app.game.remedies.reconstruct import split_acts
 from app.game.state import Held, Keyed, LaidBy, Source, cards_on_layout
+from app.game.subjects.devices.decide import HAS_IT_TOLD_ALL, MOST_LAID_BY, OF_ONE_CARD, SAID_AGAIN
+from app.game.subjects.remedies.reconstruct import split_acts
 from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
 from app.rulebook import ruleset_ids
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down

@@ -9,9 +9,9 @@ from app.game.cards import Card
 from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Rejected
-from app.game.remedies.reconstruct import split_acts
-from app.game.remedies.signing import Preview, preview
 from app.game.state import RoundRecord, Table, cards_on_layout
+from app.game.subjects.remedies.reconstruct import split_acts
+from app.game.subjects.remedies.signing import Preview, preview
 from app.rulebook import read_ruleset, ruleset_ids
 from tests.rules.expectations import EDITIONS
 from tests.unit import tables

@@ -10,10 +10,10 @@ from app.game.apply import EMPTY, apply
 from app.game.core.accounts import FLOAT, Account
 from app.game.core.ledger import postings
 from app.game.decide import decide
-from app.game.decisions.chips import MOST_CENTS
 from app.game.money import in_dollars
 from app.game.rejections import Rejected
 from app.game.state import Float, RoundRecord
+from app.game.subjects.float.decide import MOST_CENTS
 from app.game.views import floor_view, surveillance_view
 from tests.unit.tables import NZ, At
 

@@ -7,9 +7,9 @@ from app.game import events as e
 from app.game.apply import apply
 from app.game.cards import Card
 from app.game.core.records import replace
-from app.game.payments import PaymentShown, payments_shown
-from app.game.remedies.corrections import Undoable
 from app.game.state import Initial, Payment, RoundRecord, Table
+from app.game.subjects.payments.payments import PaymentShown, payments_shown
+from app.game.subjects.remedies.corrections import Undoable
 from app.game.views import dealer_view
 from app.store.codec import decode, encode
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down

@@ -9,9 +9,9 @@ from app.clauses import clauses_of, main, read_page, text_of
 from app.game.awaiting import Choice
 from app.game.checklist import ShoeStep
 from app.game.commands import ShuffleReason
-from app.game.irregularities import HOUSE
-from app.game.remedies.reports import ABOUT_A_BOX, NOT_REPORTED
 from app.game.rules.ruleset import IRREGULARITIES, VOID_SCOPES, HouseIrregularity, Resolution
+from app.game.subjects.irregularities.decide import ABOUT_A_BOX, NOT_REPORTED
+from app.game.subjects.irregularities.irregularities import HOUSE
 from app.procedure_words import CHOICE, IRREGULARITY, REPORTING, SCOPE, SHUFFLE, STEP
 from app.procedures import procedures
 from app.rulebook import load_ruleset, ruleset_ids

@@ -6,8 +6,8 @@ from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
 from app.game.decide import decide
-from app.game.options import Limits
 from app.game.rejections import Rejected
+from app.game.subjects.hands.options import Limits
 from tests.unit.tables import ACT, MA, NZ, At
 
 

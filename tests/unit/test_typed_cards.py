@@ -8,11 +8,11 @@ from app.game.cards import Card, copies
 from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Rejected
-from app.game.remedies.lying import TypedCard, lay_face_down, typed_cards
-from app.game.remedies.previewing import Shown, shown
-from app.game.remedies.reconstruct import split_acts
 from app.game.rules.ruleset import AnyIrregularity
 from app.game.state import Keyed, RoundRecord, Source, cards_on_layout
+from app.game.subjects.remedies.lying import TypedCard, lay_face_down, typed_cards
+from app.game.subjects.remedies.previewing import Shown, shown
+from app.game.subjects.remedies.reconstruct import split_acts
 from app.rulebook import ruleset_ids
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 

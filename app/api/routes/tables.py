@@ -17,11 +17,11 @@ from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, s
 from app.game import commands as c
 from app.game.apply import EMPTY
 from app.game.decide import decide
-from app.game.decisions.betting import round_is_on
 from app.game.draft import Draft
 from app.game.rejections import Rejected
-from app.game.remedies.corrections import Correction, corrections
 from app.game.state import Paper, Phase, TableConfig
+from app.game.subjects.remedies.corrections import Correction, corrections
+from app.game.subjects.wagers.decide import round_is_on
 from app.game.turn import stage
 from app.house.state import Alarm
 from app.problems.problem import Problem

@@ -68,7 +68,7 @@ Remedy = Literal[
     "replace_cards", "return_wager", "choose", "take_back", "reconstruct_earlier",
 ]  # fmt: skip
 CHOICES: tuple[Remedy, ...] = get_args(Remedy)
-# When a row holds: names of conditions in app.game.irregularities, all of which have to be met.
+# When a row holds: names of conditions in app.game.subjects.irregularities.irregularities, all of which have to be met.
 When = Literal[
     "always", "first", "again", "decided", "undecided", "initial_deal", "after_deal", "no_card", "one_card", "alone",
     "others_on_box", "dealer_one", "dealer_more", "in_round", "between", "for_hand", "for_dealer", "plain_shoe",

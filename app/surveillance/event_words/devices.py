@@ -1,8 +1,8 @@
 """What the lines of the devices leave open, in words; and where a card is known from, if not from a checked line."""
 
 from app.game import events as e
-from app.game.remedies.machines import MACHINES_WORDS
 from app.game.state import Source
+from app.game.subjects.devices.machines import MACHINES_WORDS
 from app.surveillance.event_words.moment import Moment, Words, always
 from app.surveillance.plain import spaced
 

@@ -12,8 +12,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
 from app.game.draft import Draft
-from app.game.remedies.pushed_back import PUSHED_BACK
-from app.game.remedies.record import acts_of, do_act
+from app.game.subjects.devices.pushed_back import PUSHED_BACK
+from app.game.subjects.remedies.record import acts_of, do_act
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.lines import Scene, line_of
 from app.surveillance.export.play import step_lines

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
-from app.game.decisions.draws import misfit_of
-from app.game.irregularities import HOUSE
-from app.game.remedies.lying import TYPED
+from app.game.subjects.cards.decide import misfit_of
+from app.game.subjects.irregularities.irregularities import HOUSE
+from app.game.subjects.remedies.lying import TYPED
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.recorded import Step
 

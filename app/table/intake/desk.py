@@ -17,11 +17,11 @@ from app.devices.session import Captured, Report
 from app.game import commands as c
 from app.game.cards import Card
 from app.game.core.records import replace
-from app.game.remedies.devices import MOST_LAID_BY
-from app.game.remedies.lying import lay_face_down
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
 from app.game.state import Source, Table
+from app.game.subjects.devices.decide import MOST_LAID_BY
+from app.game.subjects.remedies.lying import lay_face_down
 from app.house.state import SHOES, Device
 from app.store.appending import FrameRow, MarkRow
 from app.store.codec import encode

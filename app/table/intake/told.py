@@ -14,11 +14,11 @@ from app.game.apply import apply
 from app.game.cards import Card
 from app.game.decide import decide
 from app.game.rejections import Accepted
-from app.game.remedies.lying import Place
-from app.game.remedies.told import Arrangement, Told, arrangements, told_now
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
 from app.game.state import LaidBy, Source, Table
+from app.game.subjects.remedies.lying import Place
+from app.game.subjects.remedies.told import Arrangement, Told, arrangements, told_now
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import as_awaited, awaited, in_place
 

@@ -2,10 +2,9 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.applied import plays as applied_plays
 from app.game.core.kinds import DEALING, Play, command, event
-from app.game.decisions import offers
-from app.game.subjects.dealer import acts, rows
+from app.game.subjects.dealer import acts, fold, rows
+from app.game.subjects.offers import decide as offers
 
 COMMANDS = (
     command(
@@ -18,8 +17,4 @@ COMMANDS = (
         undone=True,
     ),
 )
-EVENTS = (
-    event(
-        e.OffersClosed, fold=applied_plays.offers_closed, lane="taps", rows=rows.offers_closed, act=acts.offers_closed
-    ),
-)
+EVENTS = (event(e.OffersClosed, fold=fold.offers_closed, lane="taps", rows=rows.offers_closed, act=acts.offers_closed),)

@@ -2,16 +2,15 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.applied import plays as applied_plays
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, Play, command, event
-from app.game.decisions import offers, play
-from app.game.subjects.hands import acts, postings, rows
+from app.game.subjects.hands import acts, decide, fold, postings, rows
+from app.game.subjects.offers import decide as offers
 
 COMMANDS = (
     command(
         c.Hit,
-        decide=play.hit,
+        decide=decide.hit,
         who=DEALING,
         play=Play(after_burn=True, after_amounts=True),
         plays_on=True,
@@ -20,7 +19,7 @@ COMMANDS = (
     ),
     command(
         c.Stand,
-        decide=play.stand,
+        decide=decide.stand,
         who=DEALING,
         play=Play(after_burn=True, after_amounts=True),
         plays_on=True,
@@ -29,7 +28,7 @@ COMMANDS = (
     ),
     command(
         c.Double,
-        decide=play.double,
+        decide=decide.double,
         who=DEALING,
         play=Play(after_burn=True, after_amounts=True),
         plays_on=True,
@@ -38,7 +37,7 @@ COMMANDS = (
     ),
     command(
         c.Split,
-        decide=play.split,
+        decide=decide.split,
         who=DEALING,
         play=Play(after_burn=True, after_amounts=True),
         plays_on=True,
@@ -56,10 +55,10 @@ COMMANDS = (
     ),
 )
 EVENTS = (
-    event(e.HitCalled, fold=applied_plays.hit_called, lane="taps", rows=rows.decided, act=copied(c.Hit, "box")),
+    event(e.HitCalled, fold=fold.hit_called, lane="taps", rows=rows.decided, act=copied(c.Hit, "box")),
     event(
         e.HandDoubled,
-        fold=applied_plays.hand_doubled,
+        fold=fold.hand_doubled,
         lane="taps",
         postings=postings.hand_doubled,
         rows=rows.hand_doubled,
@@ -67,17 +66,17 @@ EVENTS = (
     ),
     event(
         e.HandSplit,
-        fold=applied_plays.hand_split,
+        fold=fold.hand_split,
         lane="taps",
         postings=postings.hand_split,
         rows=rows.hand_split,
         act=copied(c.Split, "box", "keeps"),
     ),
-    event(e.HandCompleted, fold=applied_plays.hand_completed, rows=rows.hand_completed, act=acts.hand_completed),
-    event(e.RescueOffered, fold=applied_plays.rescue_offered),
+    event(e.HandCompleted, fold=fold.hand_completed, rows=rows.hand_completed, act=acts.hand_completed),
+    event(e.RescueOffered, fold=fold.rescue_offered),
     event(
         e.DoubleTakenBack,
-        fold=applied_plays.double_taken_back,
+        fold=fold.double_taken_back,
         lane="taps",
         rows=rows.decided,
         act=copied(c.TakeBackDouble, "box", "player", "hand"),

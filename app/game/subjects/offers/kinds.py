@@ -2,17 +2,14 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.applied import errors as applied_errors
-from app.game.applied import plays as applied_plays
 from app.game.core.acts import copied, fact
 from app.game.core.kinds import DEALING, Play, command, event
-from app.game.decisions import offers
-from app.game.subjects.offers import postings, rows
+from app.game.subjects.offers import decide, fold, postings, rows
 
 COMMANDS = (
     command(
         c.Insure,
-        decide=offers.insure,
+        decide=decide.insure,
         who=DEALING,
         play=Play(after_burn=True, after_amounts=True),
         plays_on=True,
@@ -21,7 +18,7 @@ COMMANDS = (
     ),
     command(
         c.Surrender,
-        decide=offers.surrender,
+        decide=decide.surrender,
         who=DEALING,
         play=Play(after_burn=True, after_amounts=True),
         plays_on=True,
@@ -30,11 +27,11 @@ COMMANDS = (
     ),
 )
 EVENTS = (
-    event(e.OffersAnswered, fold=applied_plays.offers_answered),
-    event(e.OffersReopened, fold=applied_errors.offers_reopened, lane="corrections", act=fact),
+    event(e.OffersAnswered, fold=fold.offers_answered),
+    event(e.OffersReopened, fold=fold.offers_reopened, lane="corrections", act=fact),
     event(
         e.InsurancePlaced,
-        fold=applied_plays.insurance_placed,
+        fold=fold.insurance_placed,
         lane="taps",
         postings=postings.insurance_placed,
         rows=rows.insurance_placed,
@@ -42,7 +39,7 @@ EVENTS = (
     ),
     event(
         e.BoxSurrendered,
-        fold=applied_plays.box_surrendered,
+        fold=fold.box_surrendered,
         lane="taps",
         rows=rows.box_surrendered,
         act=copied(c.Surrender, "box"),

@@ -2,15 +2,14 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.applied import payments as applied_payments
 from app.game.core.kinds import DEALING, command, event
-from app.game.decisions import payments
+from app.game.subjects.payments import decide, fold
 
 COMMANDS = (
-    command(c.TickPayments, decide=payments.tick_payments, who=DEALING, in_a_hold=True),
-    command(c.UntickPayments, decide=payments.untick_payments, who=DEALING, in_a_hold=True),
+    command(c.TickPayments, decide=decide.tick_payments, who=DEALING, in_a_hold=True),
+    command(c.UntickPayments, decide=decide.untick_payments, who=DEALING, in_a_hold=True),
 )
 EVENTS = (
-    event(e.PaymentsTicked, fold=applied_payments.payments_ticked, of_the_round=False),
-    event(e.PaymentsUnticked, fold=applied_payments.payments_unticked, of_the_round=False),
+    event(e.PaymentsTicked, fold=fold.payments_ticked, of_the_round=False),
+    event(e.PaymentsUnticked, fold=fold.payments_unticked, of_the_round=False),
 )

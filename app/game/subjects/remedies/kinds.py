@@ -3,11 +3,9 @@
 from app.game import apply
 from app.game import commands as c
 from app.game import events as e
-from app.game.applied import errors as applied_errors
 from app.game.core.acts import fact_unless_by_itself
 from app.game.core.kinds import DEALING, SUPERVISING, Signatures, command, event
-from app.game.remedies import corrections, reconstruct, signing, typed
-from app.game.subjects.remedies import postings, rows
+from app.game.subjects.remedies import corrections, fold, postings, reconstruct, rows, signing, typed
 
 COMMANDS = (
     command(c.UndoTap, decide=corrections.undo_tap, who=DEALING, in_a_hold=True, tapped=True),
@@ -25,22 +23,20 @@ COMMANDS = (
 EVENTS = (
     event(
         e.WagersVoided,
-        fold=applied_errors.wagers_voided,
+        fold=fold.wagers_voided,
         lane="corrections",
         postings=postings.voided,
         rows=rows.voided,
         act=fact_unless_by_itself,
     ),
-    event(
-        e.RoundVoided, fold=applied_errors.round_voided, lane="corrections", postings=postings.voided, rows=rows.voided
-    ),
+    event(e.RoundVoided, fold=fold.round_voided, lane="corrections", postings=postings.voided, rows=rows.voided),
     event(e.RoundRewritten, fold=apply.round_rewritten, lane="corrections", postings=postings.rewritten),
     event(
         e.EarlierRoundAmended,
-        fold=applied_errors.earlier_round_amended,
+        fold=fold.earlier_round_amended,
         lane="corrections",
         postings=postings.amended,
         of_the_round=False,
     ),
-    event(e.RemedySigned, fold=applied_errors.remedy_signed, lane="corrections", of_the_round=False),
+    event(e.RemedySigned, fold=fold.remedy_signed, lane="corrections", of_the_round=False),
 )

@@ -2,15 +2,15 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.applied import tables as applied_tables
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, SETTING_UP, Play, Signatures, command, event
-from app.game.decisions import shoe, table
+from app.game.subjects.shoe import decide as shoe
+from app.game.subjects.table import decide, fold
 
 COMMANDS = (
-    command(c.OpenTable, decide=table.open_table, who=SETTING_UP, play=Play()),
-    command(c.CloseTable, decide=table.close_table, who=SETTING_UP, play=Play()),
-    command(c.ChangeConfig, decide=table.change_config, who=SETTING_UP, play=Play()),
+    command(c.OpenTable, decide=decide.open_table, who=SETTING_UP, play=Play()),
+    command(c.CloseTable, decide=decide.close_table, who=SETTING_UP, play=Play()),
+    command(c.ChangeConfig, decide=decide.change_config, who=SETTING_UP, play=Play()),
     command(
         c.ChangeDealer,
         decide=shoe.change_dealer,
@@ -21,10 +21,8 @@ COMMANDS = (
     ),
 )
 EVENTS = (
-    event(e.TableOpened, fold=applied_tables.table_opened),
-    event(e.TableClosed, fold=applied_tables.table_closed),
-    event(e.ConfigChanged, fold=applied_tables.config_changed),
-    event(
-        e.DealerChanged, fold=applied_tables.dealer_changed, act=copied(c.ChangeDealer, "dealer", "licensed_through")
-    ),
+    event(e.TableOpened, fold=fold.table_opened),
+    event(e.TableClosed, fold=fold.table_closed),
+    event(e.ConfigChanged, fold=fold.config_changed),
+    event(e.DealerChanged, fold=fold.dealer_changed, act=copied(c.ChangeDealer, "dealer", "licensed_through")),
 )

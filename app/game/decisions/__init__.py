@@ -1,1 +1,0 @@
-"""One small function per command: it refuses, or emits what happened and returns None."""

@@ -1,0 +1,27 @@
+"""Which decision answers which command of ordinary play, and what stands before any of them."""
+
+from app.game import commands as c
+from app.game.cited import of_load
+from app.game.core.kinds import COMMANDS
+from app.game.draft import Draft
+from app.game.flow import advance
+from app.game.rejections import Rejected
+from app.game.subjects.wagers.late_amounts import amount_refused
+from app.game.turn import cards_out
+
+
+def play_on(draft: Draft, command: c.Command) -> Rejected | None:
+    """Do what the command asks, and let everything happen that follows by itself."""
+    kind = COMMANDS[type(command)]
+    assert kind.play is not None, f"{kind.name} is no command of ordinary play"
+    if cards_out(draft.table) and kind.play.after_burn:
+        if draft.table.shoe.burn_due:
+            return Rejected("burn_due", "A card has to be burnt first.", draft.table.shoe.burn_due)
+        if draft.table.shoe.refill:
+            message = "The cards have to be shuffled and put into the shoe first."
+            return Rejected("shuffle_due", message, of_load(draft.table, draft.rules))
+    refused = amount_refused(draft) if kind.play.after_amounts else None
+    refused = refused or kind.decide(draft, command)
+    if refused is None:
+        advance(draft)
+    return refused

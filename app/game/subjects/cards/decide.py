@@ -1,0 +1,198 @@
+"""Cards that leave the shoe, face-down cards that are turned up, and the card reader.
+
+The card speaks first: the first card closes the betting, and a card drawn while a hand awaits a decision that
+allows a hit is that hand's hit. A card that nothing awaits makes the table hold. A card from a shoe that may not be
+dealt from (no wagers, a shuffle or burn due, a face-down card or reading first) is refused: whoever drew it has to say
+what became of it.
+"""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.cards import MAKES_PONTOON, Card
+from app.game.cited import of_no_shuffle
+from app.game.draft import Draft
+from app.game.flow import advance, hole_ready, next_target
+from app.game.hands import is_pontoon
+from app.game.rejections import Rejected
+from app.game.seals import is_commitment, opens
+from app.game.state import Table, numbered_hands
+from app.game.subjects.offers.offered import close_offers
+from app.game.subjects.shoe.decide import not_shuffled, raise_alarm
+from app.game.subjects.shoe.fitting import Misfit, unfit
+from app.game.subjects.wagers.closing import close_betting
+from app.game.subjects.wagers.late_amounts import amount_refused
+from app.game.turn import (
+    Target,
+    any_face_down,
+    cards_out,
+    deals_on,
+    down_boxes,
+    lies_face_down,
+    offers_open,
+    peek_due,
+    stage,
+)
+
+
+def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
+    """A card leaves the shoe face up."""
+    refused = may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    misfit = misfit_of(draft.table, command.card)
+    if misfit is not None or command.unfit:
+        why = misfit or Misfit(command.card, "impossible_card")
+        draft.emit(e.TableHeld(*why, phase=stage(draft.table), source=command.source))
+        return None
+    target = open_for(draft)
+    if isinstance(target, Rejected) and target.code == "card_lies_ready":
+        why = Misfit(command.card, "error_card")
+        at = stage(draft.table)
+        draft.emit(e.TableHeld(*why, from_shoe=True, phase=at, detail="card_lies_ready", source=command.source))
+        return None
+    if isinstance(target, Rejected):
+        return target
+    if target is None and hole_ready(draft.table, draft.rules) and offers_open(draft.round):
+        return draft.refuse("turn_up_first", "The dealer's face-down card has to be turned up first.")
+    if target is None:
+        phase = stage(draft.table)
+        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True, phase=phase, source=command.source))
+        return None
+    if target.hole:
+        return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
+    close_offers(draft)
+    draft.emit(e.CardDealt(command.card, target.box, target.hand, target.implied_hit, source=command.source))
+    return None
+
+
+def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
+    """A card leaves the shoe face down: the hole card, or one for a box that squeezes."""
+    refused = may_leave_shoe(draft)
+    if refused is not None:
+        return refused
+    if draft.table.shoe.left == 0:
+        return draft.refuse("shoe_empty", "The shoe is empty.")
+    if not is_commitment(command.commitment):
+        return draft.refuse("bad_commitment", "A face-down card comes with the commitment to it.")
+    target = open_for(draft)
+    if isinstance(target, Rejected):
+        return target
+    if target is None or target.hole != command.hole or not _may_lie_face_down(draft, target):
+        message = "The next card is dealt face up."
+        if command.hole:
+            return draft.refuse("no_hole_card", message)
+        return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
+    if not target.hole:
+        close_offers(draft)
+    at = target.box, target.hand, target.implied_hit
+    draft.emit(e.CardDealtDown(command.commitment, *at, source=command.source))
+    raise_alarm(draft, alarm=command.alarm)
+    return None
+
+
+def _may_lie_face_down(draft: Draft, target: Target) -> bool:
+    return target.hole or target.box in draft.round.squeezing
+
+
+def misfit_of(table: Table, card: Card) -> Misfit | None:
+    """Whether the card cannot have come out of this shoe."""
+    return unfit(table, (card,)) or (Misfit(card, "impossible_card") if table.shoe.left == 0 else None)
+
+
+def may_leave_shoe(draft: Draft) -> Rejected | None:
+    """Whether the shoe may be dealt from at all."""
+    table = draft.table
+    if table.shoe.decks == 0:
+        return not_shuffled(draft)
+    if table.shoe.burn_due:
+        return Rejected("burn_due", "A card has to be burnt first.", table.shoe.burn_due)
+    if not deals_on(table):
+        return Rejected("shuffle_due", "The cards have to be shuffled first.", of_no_shuffle(table, draft.rules))
+    if table.damaged and not cards_out(table):
+        card, clause = table.damaged[0]
+        return Rejected("replacement_due", f"{card} is damaged and has to be replaced first.", clause)
+    return None
+
+
+def open_for(draft: Draft) -> Target | Rejected | None:
+    """Where the next card goes; the first card of a round closes the betting."""
+    round_ = draft.table.round
+    if round_ is None:
+        return draft.refuse("no_wagers", "There is no wager on the table.")
+    if not round_.bets_closed and not round_.complete:
+        refused = close_betting(draft, implied=True)
+        if refused is not None:
+            return refused
+    if draft.table.kept:
+        advance(draft)
+    if down_boxes(draft.table):
+        return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
+    refused = amount_refused(draft)
+    if refused is not None:
+        return refused
+    if draft.round.dealt and peek_due(draft.table):
+        return draft.refuse("peek_first", "The hole card has to be read first.")
+    target = next_target(draft.table, draft.rules)
+    if draft.table.kept and target is not None and not target.hole:
+        return draft.refuse("card_lies_ready", "A card lies ready: it is the next one.")
+    return target
+
+
+# --- turning up and reading
+
+
+def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
+    """Turn up a box's face-down cards."""
+    if command.box not in down_boxes(draft.table):
+        return draft.refuse("nothing_to_turn", f"Box {command.box} has no face-down card to turn up now.")
+    number, hand = next(each for each in numbered_hands(draft.round, command.box) if lies_face_down(each[1]))
+    commitments = [down.commitment for down in hand.down]
+    if len(commitments) != len(command.opened) or not all(map(opens, command.opened, commitments)):
+        return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")
+    misfit = unfit(draft.table, tuple([opened.card for opened in command.opened]))
+    turned = e.HandTurnedUp(command.box, number, command.opened)
+    draft.emit(e.TableHeld(*misfit, opened=command.opened, phase=stage(draft.table)) if misfit else turned)
+    return None
+
+
+def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
+    """Turn up the dealer's face-down card, which ends every offer; a reader that was wrong about it makes the table
+    hold."""
+    if not hole_ready(draft.table, draft.rules):
+        return draft.refuse("nothing_to_turn", "The dealer's face-down card is not turned up now.")
+    assert draft.round.hole is not None
+    if not opens(command.opened, draft.round.hole):
+        return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
+    close_offers(draft)
+    card = command.opened.card
+    pontoon = is_pontoon((draft.round.dealer[0], card))
+    misfit = unfit(draft.table, (card,))
+    if misfit is None and draft.round.hole_read not in (None, pontoon):
+        misfit = Misfit(card, "reader_was_wrong")
+    held = e.TableHeld(*misfit, opened=(command.opened,), phase=stage(draft.table)) if misfit else None
+    draft.emit(held or e.HoleTurnedUp(command.opened))
+    return None
+
+
+def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
+    """The card reader answers; insurance is closed from here."""
+    round_ = draft.table.round
+    if _misused(draft.table):
+        draft.emit(e.TableHeld(None, "reader_misused", phase=stage(draft.table)))
+        return None
+    if round_ is None or any_face_down(round_) or not peek_due(draft.table):
+        return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
+    refused = amount_refused(draft)
+    if refused is not None:
+        return refused
+    close_offers(draft)
+    draft.emit(e.HoleRead(command.blackjack))
+    return None
+
+
+def _misused(table: Table) -> bool:
+    """Whether the reader was used on a hole card that can make no blackjack."""
+    round_ = table.round
+    if round_ is None or table.config.hole_card != "reader" or table.reader_off or round_.complete:
+        return False
+    return round_.hole is not None and round_.hole_read is None and round_.dealer[0][0] not in MAKES_PONTOON

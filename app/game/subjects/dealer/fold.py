@@ -1,0 +1,10 @@
+"""What its events make of a table."""
+
+from app.game import events as e
+from app.game.state import Table, changed_round
+
+
+def offers_closed(table: Table, event: e.OffersClosed) -> Table:
+    assert table.round is not None
+    rescue = table.round.rescue if event.rescue_stays else None
+    return changed_round(table, insurance_open=(), surrender_open=(), rescue=rescue)

@@ -1,0 +1,45 @@
+"""A card that was pushed back into the shoe is taken out of the record: the round goes on as if it had not come."""
+
+from typing import Final
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.core.acts import Act
+from app.game.draft import Draft
+from app.game.rejections import Rejected
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
+from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
+from app.game.subjects.remedies.paid import ticked_otherwise
+from app.game.subjects.remedies.record import steps_of
+from app.game.subjects.remedies.rewriting import rewrite
+
+PUSHED_BACK: Final = "card_pushed_back"
+TAKEN_BACK: Final = "taken_back"
+LEAVES_THE_SHOE: Final = (c.DrawCard, c.DrawFaceDown, c.BurnCard, e.CardKept, e.CardDiscarded)
+# Cards that turn up by themselves do so again when their time has come.
+_BY_ITSELF: Final = (c.TurnUpHole, c.TurnUpKept)
+
+
+def take_back(draft: Draft) -> Rejected | None:
+    """The last card that left the shoe is in it again, and its place waits for a card as before; what was settled by it
+    is not, unless the dealer has paid it."""
+    before = draft.table
+    refused = rewrite(draft, _without_last(draft.table), "irregularity", PUSHED_BACK, HOUSE_CLAUSE)
+    if refused is None and ticked_otherwise(before, draft.round) is not None:
+        message = "Payments that the card decided are ticked off: have the round reconstructed or declared void."
+        return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
+    return refused
+
+
+def can_be_taken_back(table: Table, rules: Ruleset) -> bool:
+    """Whether the round can go on as if the card for which the table holds had not come."""
+    draft = Draft(table, rules)
+    draft.emit(e.IrregularityResolved(TAKEN_BACK, HOUSE_CLAUSE))
+    return take_back(draft) is None
+
+
+def _without_last(table: Table) -> list[Act]:
+    acts = [step.act for step in steps_of(table.record)]
+    last = max([at for at, act in enumerate(acts) if isinstance(act, LEAVES_THE_SHOE)])
+    return [*acts[:last], *[act for act in acts[last + 1 :] if not isinstance(act, _BY_ITSELF)]]

@@ -1,0 +1,25 @@
+"""What its events make of a table."""
+
+from app.game import events as e
+from app.game.core.folding import moved
+from app.game.state import Table
+
+
+def float_opened(table: Table, event: e.FloatOpened) -> Table:
+    return table._replace(float=table.float._replace(open=True, cents=event.cents), won_cents=0)
+
+
+def float_filled(table: Table, event: e.FloatFilled) -> Table:
+    return moved(table, event.cents)
+
+
+def float_credited(table: Table, event: e.FloatCredited) -> Table:
+    return moved(table, -event.cents)
+
+
+def float_closed(table: Table, event: e.FloatClosed) -> Table:
+    return table._replace(float=table.float._replace(open=False, cents=0, closings=event.closing), won_cents=0)
+
+
+def drop_entered(table: Table, event: e.DropEntered) -> Table:
+    return table._replace(float=table.float._replace(drops=event.closing))

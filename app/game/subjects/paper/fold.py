@@ -1,0 +1,13 @@
+"""What its events make of a table."""
+
+from app.game import events as e
+from app.game.state import Paper, Table
+
+
+def paper_begun(table: Table, event: e.PaperBegun) -> Table:
+    """No word of the shoe is waited for: what it tells from here on is not played."""
+    return table._replace(paper=Paper(event.by, event.reason), keyed=())
+
+
+def paper_ended(table: Table, event: e.PaperEnded) -> Table:
+    return table._replace(paper=None)

@@ -1,0 +1,34 @@
+"""The dealer ticks off what he has paid and taken, of the round on the table and of earlier ones: a record that holds
+nothing up."""
+
+from app.game import commands as c
+from app.game import events as e
+from app.game.draft import Draft
+from app.game.rejections import Rejected
+from app.game.subjects.payments.owed import account
+
+
+def tick_payments(draft: Draft, command: c.TickPayments) -> Rejected | None:
+    """All that is open at the box, of one bettor or of all, is done; as it was shown."""
+    still = account(draft.table, command.round, command.amended).open
+    payments = tuple([each for each in still if each.box == command.box and command.player in (None, each.player)])
+    if not payments:
+        message = f"At box {command.box} nothing is open for round {command.round}."
+        return draft.refuse("nothing_to_tick", message, box=command.box)
+    pays, takes = sum([each.pays_cents for each in payments]), sum([each.takes_cents for each in payments])
+    if (pays, takes) != (command.pays_cents, command.takes_cents):
+        message = f"At box {command.box} {pays} cents are to be paid and {takes} to be taken."
+        return draft.refuse("payment_differs", message, box=command.box)
+    draft.emit(e.PaymentsTicked(command.round, command.amended, command.box, payments))
+    return None
+
+
+def untick_payments(draft: Draft, command: c.UntickPayments) -> Rejected | None:
+    """The last tick at the box is taken back."""
+    key = (command.round, command.amended, command.box)
+    ticks = [tick for tick in draft.table.ticked if tick[:3] == key]
+    if not ticks:
+        message = f"At box {command.box} nothing is ticked off for round {command.round}."
+        return draft.refuse("not_ticked", message, box=command.box)
+    draft.emit(e.PaymentsUnticked(*key, ticks[-1].payments))
+    return None
