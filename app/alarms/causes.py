@@ -12,7 +12,7 @@ from app.game import events as e
 from app.game.state import Held, Line, Table
 from app.game.subjects.shoe.preparing import cards_to_cut
 from app.house.state import AlarmKind, CardStock
-from app.surveillance.plain import money, spaced
+from app.language.phrases import money, spaced
 from app.table.intake.meaning import miscounted
 from app.table.requests import Published
 

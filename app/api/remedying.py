@@ -13,6 +13,7 @@ from app.game import commands as c
 from app.game.apply import apply
 from app.game.awaiting import Question
 from app.game.core.accounts import Account
+from app.game.core.moment import Moment
 from app.game.events import Event
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -23,9 +24,9 @@ from app.game.subjects.remedies.previewing import Shown
 from app.game.subjects.remedies.reconstruct import Free, OfACard
 from app.game.subjects.remedies.trying import Listed, Tried, listed_acts
 from app.game.views import DealerView, dealer_view
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
-from app.surveillance.plain import account_in_words, gain, line_in_words
+from app.game.words.settled import line_said
+from app.language.phrases import account_in_words, gain
+from app.language.saying import say, words_of
 from app.surveillance.question_words import open_questions, question_in_words
 
 
@@ -246,7 +247,7 @@ def settlements(was: Table, becomes: Table) -> tuple[Settlement, ...]:
 
 
 def _settlement(key: tuple[int, int, str, str], was: Line | None, becomes: Line | None) -> Settlement:
-    words = [line_in_words(line) if line is not None else "not settled" for line in (was, becomes)]
+    words = [say(line_said(line)) if line is not None else "not settled" for line in (was, becomes)]
     return Settlement(*key, was, becomes, (words[0], words[1]))
 
 

@@ -8,8 +8,10 @@ from app.api.reads import Reads
 from app.game.apply import EMPTY, apply
 from app.game.core.accounts import Postings
 from app.game.core.ledger import postings
+from app.game.core.moment import Moment
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
+from app.language.saying import words_of
 from app.printable_records import shown_in
 from app.problems.problem import Problem
 from app.rulebook import read_ruleset
@@ -18,8 +20,6 @@ from app.store.chain import Entry, row_hash
 from app.store.checkpoints import replayed
 from app.store.house_log import STREAM
 from app.store.reading import entries, event_of
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
 from app.surveillance.house_words import words_of_house
 
 # From one checkpoint to the next is a round, or the time between two shoes.

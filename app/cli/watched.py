@@ -7,9 +7,9 @@ from typing import Any
 import orjson
 
 from app.game.views import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView
+from app.language.phrases import money, spaced
 from app.realtime.audiences import VIEWS, Audience, View
 from app.store.codec import decode
-from app.surveillance.plain import money, spaced
 from app.surveillance.question_words import question_in_words
 
 

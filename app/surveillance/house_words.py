@@ -9,8 +9,8 @@ from typing import Any
 
 from app.house import events as e
 from app.house.state import Person
+from app.language.phrases import listed, spaced
 from app.printable_records import shown_in
-from app.surveillance.plain import listed, spaced
 
 Words = Callable[[Any], str]
 

@@ -11,14 +11,14 @@ from app.game import events as e
 from app.game.apply import apply
 from app.game.core.acts import fact
 from app.game.core.ledger import postings
+from app.game.core.moment import Moment
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
-from app.surveillance.event_words.reading import reading
-from app.surveillance.plain import account_in_words, gain, listed, paragraph, spaced
+from app.language.phrases import account_in_words, gain, listed, paragraph, spaced
+from app.language.saying import words_of
 from app.surveillance.question_words import open_questions, question_in_words
+from app.surveillance.reading import reading
 from app.surveillance.recorded import Recorded, ends_of_commands, faces
 
 WIDTH = 100

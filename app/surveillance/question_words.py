@@ -6,7 +6,7 @@ from app.game.awaiting import Question, awaiting
 from app.game.rules.ruleset import Ruleset
 from app.game.state import DEALER, Table
 from app.game.turn import stage
-from app.surveillance.plain import clause_in, hand_at, listed, money, spaced
+from app.language.phrases import clause_in, hand_at, listed, money, spaced
 
 
 def open_questions(table: Table, rules: Ruleset) -> tuple[Question, ...]:

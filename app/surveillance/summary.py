@@ -12,7 +12,7 @@ from app.game.rules.ruleset import Ruleset
 from app.game.state import MISSING, Box, Hand, Incident, Line, Place, Round, Table
 from app.game.subjects.settlement.sidebets import open_sides
 from app.game.turn import stage
-from app.surveillance.plain import clause_in, dealer_in_words, gain, hand_in_words, listed, money, paragraph, spaced
+from app.language.phrases import clause_in, dealer_in_words, gain, hand_in_words, listed, money, paragraph, spaced
 from app.surveillance.recorded import Recorded, last_table
 
 WIDTH = 80

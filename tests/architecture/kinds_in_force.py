@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from app.game import words
 from app.game.core.kinds import CommandKind, EventKind
 from app.game.registry import COMMANDS, EVENTS
 from app.people.policy import POLICY
 from app.store import projecting
-from app.surveillance import event_words
 from app.terminal import orders
 
 Facts = dict[str, Any]
@@ -38,7 +38,7 @@ def _event(kind: EventKind) -> Facts:
         "postings": kind.postings is not None,
         "act": _act(kind),
         "lane": kind.lane,
-        "worded": kind.type in event_words.WORDS,
+        "worded": kind.type in words.WORDS,
     }
 
 

@@ -5,10 +5,10 @@ import pytest
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import EMPTY
+from app.game.core.moment import Moment
 from app.game.state import Payment
+from app.language.saying import words_of
 from app.rulebook import load_ruleset
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
 from app.surveillance.export import export_script
 from app.surveillance.narrative import narrative
 from app.surveillance.recorded import last_table

@@ -12,14 +12,15 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import Question, QuestionKind, awaiting
 from app.game.cards import Card
+from app.game.core.moment import Moment
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.state import LaidBy, TableConfig
+from app.game.words import WORDS
+from app.language.phrases import gain, money
+from app.language.saying import words_of
 from app.rulebook import load_ruleset, ruleset_ids
-from app.surveillance.event_words import WORDS, words_of
-from app.surveillance.event_words.moment import Moment
 from app.surveillance.narrative import WIDTH, narrative
-from app.surveillance.plain import gain, money
 from app.surveillance.question_words import QUESTIONS, question_in_words
 from app.surveillance.recorded import Recorded, steps
 from tests.surveillance.recording import Sitting, rounds_of_scripts, sealed

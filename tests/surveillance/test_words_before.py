@@ -7,11 +7,12 @@ from typing import get_args
 
 import pytest
 
+from app.game.core.moment import Moment
 from app.game.events import Event
+from app.language.saying import words_of
 from app.store.codec import decode_record
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
-from tests.surveillance.told import BOOKS, digests_of, table_at
+from tests.recorded.test_recorded import BOOKS
+from tests.surveillance.told import digests_of, table_at
 
 BEFORE = json.loads(gzip.decompress((Path(__file__).parent / "words_before.json.gz").read_bytes()))
 

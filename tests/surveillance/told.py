@@ -19,14 +19,14 @@ from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_
 from app.game.apply import EMPTY, apply
 from app.game.cards import DECK
 from app.game.commands import Command, Void
+from app.game.core.moment import Moment
 from app.game.core.records import fields_of, is_record
 from app.game.events import AmountEntered, Event, HandSplit, RoundRewritten
-from app.game.remedies.machines import MACHINES_WORDS
 from app.game.seals import Opened, seal
 from app.game.state import Table
+from app.game.subjects.devices.machines import MACHINES_WORDS
+from app.language.saying import words_of
 from app.store.codec import decode_record, encode
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
 from tests.recorded.test_recorded import BOOKS, ROUNDS
 
 OF_A_KIND = 8

@@ -8,8 +8,11 @@ from typing import NamedTuple
 from app.game import events as e
 from app.game.apply import apply
 from app.game.cards import Card
+from app.game.core.moment import Moment
 from app.game.money import in_units
 from app.game.state import Line, Round
+from app.language.phrases import dealer_in_words, gain, hand_in_words, spaced
+from app.language.saying import words_of
 from app.printable import shown
 from app.printable_records import shown_in
 from app.rules_text import describe
@@ -19,10 +22,7 @@ from app.store.reading import event_of
 from app.surveillance.dispute.card_pictures import back, picture
 from app.surveillance.dispute.gathering import Gathered
 from app.surveillance.dispute.lines import settled_lines
-from app.surveillance.event_words import words_of
-from app.surveillance.event_words.moment import Moment
 from app.surveillance.lanes import lane_of
-from app.surveillance.plain import dealer_in_words, gain, hand_in_words, spaced
 from app.surveillance.recorded import faces, last_table
 from app.surveillance.summary import summary
 

@@ -1,7 +1,7 @@
 """How a round reads, to be laid beside another reading of it."""
 
 from app.game.state import Round
-from app.surveillance.plain import (
+from app.language.phrases import (
     cards_in_words,
     gain,
     hand_in_words,

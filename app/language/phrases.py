@@ -6,7 +6,7 @@ from app.game.cards import Card
 from app.game.core.accounts import Account
 from app.game.hands import total
 from app.game.money import in_dollars
-from app.game.state import DEALER, Hand, Line, Round
+from app.game.state import DEALER, Hand, Round
 
 # A space at which no line ends.
 TIED = "\u00a0"
@@ -64,41 +64,6 @@ def hand_in_words(hand: Hand) -> str:
 def dealer_in_words(round_: Round) -> str:
     """The dealer's cards and total."""
     return cards_in_words(round_.dealer, int(round_.hole is not None))
-
-
-OUTCOMES = {
-    "win": "wins",
-    "lose": "loses",
-    "stand_off": "stands off",
-    "surrender": "is surrendered",
-    "rescue": "is rescued",
-    "returned": "goes back",
-    "void": "is void",
-}
-
-
-def line_in_words(line: Line) -> str:
-    """One settled wager: what it was, how it ended, what it brought."""
-    odds = f" at {line.odds}" if line.odds is not None else ""
-    outcome = OUTCOMES.get(line.outcome, spaced(line.outcome))
-    amount = gain(line.pays_cents - line.takes_cents)
-    where = hand_at(line.box, line.hand)
-    return (
-        f"{where}: {line.player}'s {spaced(line.wager)} wager of {money(line.stake_cents)} {outcome}{odds}, "
-        f"{amount}{clause_in(line.clause)}"
-    )
-
-
-def lines_in_words(lines: tuple[Line, ...]) -> str:
-    """Settled wagers, each on a line of its own."""
-    return "\n".join([line_in_words(line) for line in lines])
-
-
-def offers_in_words(insurance: tuple[tuple[int, str], ...], surrender: tuple[int, ...]) -> str:
-    """Insurance by bettors and surrender by boxes, as offered."""
-    parts = [f"insurance to {listed([f'{who} on box {box}' for box, who in insurance])}"] if insurance else []
-    parts += [f"surrender to box {listed([str(box) for box in surrender])}"] if surrender else []
-    return f"offered: {'; '.join(parts)}" if parts else "nothing is offered"
 
 
 IN_NO_PLACE = {

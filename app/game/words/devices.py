@@ -1,0 +1,46 @@
+"""What is said of that which the lines of the devices leave open."""
+
+from app.game import events as e
+from app.game.core.moment import Moment, Words, always, face
+from app.game.core.said import Said, said
+from app.game.subjects.devices.machines import MACHINES_WORDS
+
+
+def came_meanwhile(event: e.CameMeanwhile, moment: Moment) -> Said:
+    if event.doubt in MACHINES_WORDS:
+        return said("devices.machine_told", doubt=event.doubt)
+    if event.commitment is None:
+        return said("devices.line_in_doubt", doubt=event.doubt)
+    key = "devices.alarming_card_came" if event.alarm else "devices.card_came"
+    return said(key, card=face(moment, event.commitment))
+
+
+meanwhile_taken_up = always("devices.taken_up")
+
+
+def keyed_confirmed(event: e.KeyedConfirmed, moment: Moment) -> Said:
+    return said("devices.keyed_card_confirmed" if event.cards == 1 else "devices.keyed_confirmed", cards=event.cards)
+
+
+def keyed_corrected(event: e.KeyedCorrected, moment: Moment) -> Said:
+    cards = tuple([each.card or said("devices.one_face_down") for each in event.keyed])
+    return said("devices.keyed_cards", cards=cards) if cards else said("devices.no_keyed_card")
+
+
+def spool_fetched(event: e.SpoolFetched, moment: Moment) -> Said:
+    return said("devices.spool_fetched", count=len(event.entries))
+
+
+def held_card_seen(event: e.HeldCardSeen, moment: Moment) -> Said:
+    key = "devices.held_card_seen" if event.of_the_shoe else "devices.foreign_card_seen"
+    return said(key, card=event.opened.card, irregularity=event.irregularity)
+
+
+WORDS: dict[type, Words] = {
+    e.CameMeanwhile: came_meanwhile,
+    e.MeanwhileTakenUp: meanwhile_taken_up,
+    e.KeyedConfirmed: keyed_confirmed,
+    e.KeyedCorrected: keyed_corrected,
+    e.SpoolFetched: spool_fetched,
+    e.HeldCardSeen: held_card_seen,
+}

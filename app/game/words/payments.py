@@ -1,0 +1,25 @@
+"""What is said of that which the dealer ticked off as paid and taken."""
+
+from app.game import events as e
+from app.game.core.moment import Moment, Words
+from app.game.core.said import Said, said
+from app.game.state import Payment
+
+
+def payments_ticked(event: e.PaymentsTicked, moment: Moment) -> Said:
+    key = "payments.of_amended_ticked" if event.amended else "payments.ticked"
+    return said(key, round=event.round, box=event.box, payments=tuple(map(_payment, event.payments)))
+
+
+def payments_unticked(event: e.PaymentsUnticked, moment: Moment) -> Said:
+    key = "payments.of_amended_unticked" if event.amended else "payments.unticked"
+    return said(key, round=event.round, box=event.box, payments=tuple(map(_payment, event.payments)))
+
+
+def _payment(payment: Payment) -> Said:
+    paid = (said("payments.paid", cents=payment.pays_cents),) if payment.pays_cents else ()
+    gave = (said("payments.gave", cents=payment.takes_cents),) if payment.takes_cents else ()
+    return said("payments.payment", player=payment.player, made=(*paid, *gave))
+
+
+WORDS: dict[type, Words] = {e.PaymentsTicked: payments_ticked, e.PaymentsUnticked: payments_unticked}

@@ -1,0 +1,24 @@
+"""What is said of settled wagers, wherever lines are told."""
+
+from app.game.core.said import Said, if_any, said
+from app.game.state import Line
+
+
+def line_said(line: Line) -> Said:
+    """One settled wager: what it was, how it ended, what it brought."""
+    return said(
+        "settled.line",
+        place=(line.box, line.hand),
+        player=line.player,
+        wager=line.wager,
+        stake=line.stake_cents,
+        outcome=line.outcome,
+        odds=if_any("settled.odds", odds=line.odds),
+        brought=line.pays_cents - line.takes_cents,
+        clause=line.clause,
+    )
+
+
+def lines_said(lines: tuple[Line, ...]) -> tuple[Said, ...]:
+    """Settled wagers, in their order."""
+    return tuple([line_said(line) for line in lines])

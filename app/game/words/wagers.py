@@ -1,0 +1,78 @@
+"""What is said of wagers."""
+
+from app.game import events as e
+from app.game.core.moment import Moment, Words
+from app.game.core.said import Said, if_any, said
+
+
+def round_opened(event: e.RoundOpened, moment: Moment) -> Said:
+    return said("wagers.round_opened", number=event.number, paper=if_any("wagers.on_paper", by=event.paper))
+
+
+def wager_placed(event: e.WagerPlaced, moment: Moment) -> Said:
+    seat = "seated" if event.seated else "behind"
+    if event.missing:
+        return said("wagers.placed_without_amount", player=event.player, seat=seat, box=event.box)
+    key = "wagers.placed" if event.noticed else "wagers.placed_unnoticed"
+    return said(key, player=event.player, seat=seat, cents=event.cents, kind=event.kind, box=event.box)
+
+
+def wager_displaced(event: e.WagerDisplaced, moment: Moment) -> Said:
+    player, by, clause = event.player, event.by, event.clause
+    return said("wagers.displaced", player=player, box=event.box, cents=event.cents, by=by, clause=clause)
+
+
+def wagers_withdrawn(event: e.WagersWithdrawn, moment: Moment) -> Said:
+    return said("wagers.withdrawn", player=event.player, box=event.box)
+
+
+def squeeze_permitted(event: e.SqueezePermitted, moment: Moment) -> Said:
+    return said("wagers.squeeze_permitted", box=event.box)
+
+
+def no_more_bets_called(event: e.NoMoreBetsCalled, moment: Moment) -> Said:
+    return said("wagers.no_more_bets_implied" if event.implied else "wagers.no_more_bets")
+
+
+def bets_closed(event: e.BetsClosed, moment: Moment) -> Said:
+    who = tuple([said("wagers.decides", player=player, box=box) for box, player in event.controllers])
+    mains = [said("wagers.main_plays", player=player, box=box, cents=cents) for box, player, cents in event.scaled]
+    sides = [
+        said("wagers.side_plays", player=player, kind=kind, box=box, cents=cents)
+        for box, player, kind, cents in event.sides
+    ]
+    warned = tuple([said("wagers.warned", player=player) for player in event.warned])
+    return said(
+        "wagers.bets_closed", deciding=if_any("wagers.deciding", who=who), plays=(*mains, *sides), warned=warned
+    )
+
+
+def amount_entered(event: e.AmountEntered, moment: Moment) -> Said:
+    return said(
+        "wagers.amount_entered" if event.noticed else "wagers.amount_entered_unnoticed",
+        player=event.player,
+        box=event.box,
+        cents=event.cents,
+        plays=tuple([said("wagers.wager_plays", player=player, cents=cents) for player, cents in _cut(event, moment)]),
+        warned=said("wagers.told", player=event.player) if event.warned else None,
+    )
+
+
+def _cut(event: e.AmountEntered, moment: Moment) -> list[tuple[str, int]]:
+    """The wagers on the box of which this event makes another part play than was placed, or than had played."""
+    round_ = moment.before.round
+    places = [place for place in round_.places if place.box == event.box] if round_ is not None else []
+    played = {place.player: place.effective_cents for place in places} | {event.player: event.cents}
+    return [each for each in event.plays if each[1] != played[each[0]]]
+
+
+WORDS: dict[type, Words] = {
+    e.RoundOpened: round_opened,
+    e.WagerPlaced: wager_placed,
+    e.WagerDisplaced: wager_displaced,
+    e.WagersWithdrawn: wagers_withdrawn,
+    e.SqueezePermitted: squeeze_permitted,
+    e.NoMoreBetsCalled: no_more_bets_called,
+    e.BetsClosed: bets_closed,
+    e.AmountEntered: amount_entered,
+}
