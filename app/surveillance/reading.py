@@ -1,12 +1,7 @@
 """How a round reads, to be laid beside another reading of it."""
 
 from app.game.state import Round
-from app.language.phrases import (
-    cards_in_words,
-    gain,
-    hand_in_words,
-    spaced,
-)
+from app.language.phrases import dealer_in_words, gain, hand_in_words, spaced
 
 
 def reading(round_: Round) -> dict[str, str]:
@@ -16,7 +11,7 @@ def reading(round_: Round) -> dict[str, str]:
         for box in round_.boxes
         for number, hand in enumerate(box.hands, 1)
     }
-    read["dealer"] = cards_in_words(round_.dealer, int(round_.hole is not None))
+    read["dealer"] = dealer_in_words(round_)
     for line in round_.lines:
         key = f"{line.player}, {spaced(line.wager)} on box {line.box}, hand {line.hand}"
         read[key] = f"{spaced(line.outcome)} {gain(line.pays_cents - line.takes_cents)}"
