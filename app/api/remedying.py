@@ -23,8 +23,8 @@ from app.game.subjects.remedies.naming import named_act, names_of
 from app.game.subjects.remedies.previewing import Shown
 from app.game.subjects.remedies.reconstruct import Free, OfACard
 from app.game.subjects.remedies.trying import Listed, Tried, listed_acts
+from app.game.subjects.settlement.words import line_said
 from app.game.views import DealerView, dealer_view
-from app.game.words.settled import line_said
 from app.language.phrases import account_in_words, gain
 from app.language.saying import say, words_of
 from app.surveillance.question_words import open_questions, question_in_words

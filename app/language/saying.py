@@ -14,7 +14,7 @@ from typing import Any
 from app.game.core.moment import Moment
 from app.game.core.said import Lying, Part, Said
 from app.game.events import Event
-from app.game.words import said_of
+from app.game.registry import EVENTS
 from app.language.phrases import cards_in_words, clause_in, gain, hand_at, listed, money, spaced
 
 
@@ -25,7 +25,7 @@ def say(said: Said) -> str:
 
 def words_of(event: Event, moment: Moment) -> str:
     """What happened, each wager on a line of its own."""
-    return say(said_of(event, moment))
+    return say(EVENTS[type(event)].words(event, moment))
 
 
 @cache

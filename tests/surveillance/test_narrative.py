@@ -16,7 +16,6 @@ from app.game.core.moment import Moment
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.state import LaidBy, TableConfig
-from app.game.words import WORDS
 from app.language.phrases import gain, money
 from app.language.saying import words_of
 from app.rulebook import load_ruleset, ruleset_ids
@@ -44,10 +43,6 @@ OF_A_LINE = {"CameMeanwhile", "MeanwhileTakenUp", "KeyedConfirmed", "HeldCardSee
 def rounds_of(book: str) -> list[tuple[Recorded, Ruleset]]:
     rules = load_ruleset(book)
     return [(each, rules) for each in rounds_of_scripts(book)]
-
-
-def test_every_event_has_words_of_its_own() -> None:
-    assert set(WORDS) == set(EVENTS)
 
 
 @pytest.mark.parametrize("book", ruleset_ids())

@@ -3,12 +3,11 @@
 import gzip
 import json
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from app.game.core.moment import Moment
-from app.game.events import Event
+from app.game.registry import EVENTS
 from app.language.saying import words_of
 from app.store.codec import decode_record
 from tests.recorded.test_recorded import BOOKS
@@ -28,4 +27,4 @@ def test_every_kind_of_event_is_told_as_it_was() -> None:
         event, table = decode_record(each["event"]), table_at(each["at"])
         assert words_of(event, Moment(table, table)) == each["words"], event
         kinds.add(type(event).__name__)
-    assert kinds == {kind.__name__ for kind in get_args(Event)}
+    assert kinds == {kind.__name__ for kind in EVENTS}

@@ -22,6 +22,7 @@ from app.game.commands import Command, Void
 from app.game.core.moment import Moment
 from app.game.core.records import fields_of, is_record
 from app.game.events import AmountEntered, Event, HandSplit, RoundRewritten
+from app.game.registry import EVENTS
 from app.game.seals import Opened, seal
 from app.game.state import Table
 from app.game.subjects.devices.machines import MACHINES_WORDS
@@ -81,7 +82,7 @@ def made() -> Iterator[dict[str, Any]]:
     """Events of every kind, and what they say in the middle of some round."""
     places = [(at, len(round_["events"]) - 4) for at, round_ in enumerate(ROUNDS)]
     within = [place for place in places if (table := table_at(place)).round is not None and table.round.boxes]
-    for kind in get_args(Event):
+    for kind in EVENTS:
         for number in range(_how_many(kind)):
             chance = Random(f"{kind.__name__} {number}")
             event, place = _value(kind, chance), chance.choice(within)

@@ -13,6 +13,8 @@ from app.game.core.records import Command, Event
 from app.game.core.rows import Rows
 
 if TYPE_CHECKING:
+    from app.game.core.moment import Moment
+    from app.game.core.said import Said
     from app.game.draft import Draft
     from app.game.rejections import Rejected
     from app.game.state import Table
@@ -87,6 +89,7 @@ class EventKind(NamedTuple):
 
     type: type[Event]
     fold: "Callable[[Table, Event], Table]"
+    words: "Callable[[Event, Moment], Said]"
     lane: Lane
     postings: "Callable[[Table, Event], Postings] | None"
     rows: Callable[[Event], Rows] | None
@@ -131,6 +134,7 @@ def event(
     kind: type[AnyEvent],
     *,
     fold: "Callable[[Table, AnyEvent], Table]",
+    words: "Callable[[AnyEvent, Moment], Said]",
     lane: Lane = "game",
     postings: "Callable[[Table, AnyEvent], Postings] | None" = None,
     rows: Callable[[AnyEvent], Rows] | None = None,
@@ -144,6 +148,7 @@ def event(
     return EventKind(
         kind,
         cast("Callable[[Table, Event], Table]", fold),
+        cast("Callable[[Event, Moment], Said]", words),
         lane,
         cast("Callable[[Table, Event], Postings] | None", postings),
         cast("Callable[[Event], Rows] | None", rows),

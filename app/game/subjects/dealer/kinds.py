@@ -3,7 +3,7 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.kinds import DEALING, Play, command, event
-from app.game.subjects.dealer import acts, fold, rows
+from app.game.subjects.dealer import acts, fold, rows, words
 from app.game.subjects.offers import decide as offers
 
 COMMANDS = (
@@ -17,4 +17,13 @@ COMMANDS = (
         undone=True,
     ),
 )
-EVENTS = (event(e.OffersClosed, fold=fold.offers_closed, lane="taps", rows=rows.offers_closed, act=acts.offers_closed),)
+EVENTS = (
+    event(
+        e.OffersClosed,
+        fold=fold.offers_closed,
+        words=words.offers_closed,
+        lane="taps",
+        rows=rows.offers_closed,
+        act=acts.offers_closed,
+    ),
+)

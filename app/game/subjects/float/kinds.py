@@ -3,7 +3,7 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.kinds import COUNTING, SUPERVISING, TWO_PEOPLE, Play, command, event
-from app.game.subjects.float import decide, fold, postings
+from app.game.subjects.float import decide, fold, postings, words
 
 COMMANDS = (
     command(
@@ -29,6 +29,7 @@ EVENTS = (
     event(
         e.FloatOpened,
         fold=fold.float_opened,
+        words=words.float_opened,
         lane="money",
         postings=postings.float_opened,
         beside_the_round=True,
@@ -36,6 +37,7 @@ EVENTS = (
     event(
         e.FloatFilled,
         fold=fold.float_filled,
+        words=words.float_filled,
         lane="money",
         postings=postings.float_filled,
         of_the_round=False,
@@ -44,6 +46,7 @@ EVENTS = (
     event(
         e.FloatCredited,
         fold=fold.float_credited,
+        words=words.float_credited,
         lane="money",
         postings=postings.float_credited,
         of_the_round=False,
@@ -52,6 +55,7 @@ EVENTS = (
     event(
         e.FloatClosed,
         fold=fold.float_closed,
+        words=words.float_closed,
         lane="money",
         postings=postings.float_closed,
         beside_the_round=True,
@@ -59,6 +63,7 @@ EVENTS = (
     event(
         e.DropEntered,
         fold=fold.drop_entered,
+        words=words.drop_entered,
         lane="money",
         postings=postings.drop_entered,
         of_the_round=False,

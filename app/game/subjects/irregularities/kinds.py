@@ -4,7 +4,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import copied, fact, fact_unless_by_itself
 from app.game.core.kinds import DEALING, Play, Signatures, command, event
-from app.game.subjects.irregularities import decide, fold, kept, resolving, rows
+from app.game.subjects.irregularities import decide, fold, kept, resolving, rows, words
 from app.game.subjects.shoe import decide as shoe
 
 COMMANDS = (
@@ -53,22 +53,38 @@ COMMANDS = (
     ),
 )
 EVENTS = (
-    event(e.TableHeld, fold=fold.table_held, lane="corrections"),
+    event(e.TableHeld, fold=fold.table_held, words=words.table_held, lane="corrections"),
     event(
         e.IrregularityResolved,
         fold=fold.irregularity_resolved,
+        words=words.irregularity_resolved,
         lane="corrections",
         rows=rows.chosen,
         kept_when_corrected=True,
     ),
-    event(e.ReportWithdrawn, fold=fold.report_withdrawn, lane="corrections"),
-    event(e.PlayersAsked, fold=fold.players_asked, lane="corrections", act=fact),
-    event(e.PlayerAnswered, fold=fold.player_answered, lane="corrections", rows=rows.chosen, act=fact),
-    event(e.CardDiscarded, fold=fold.card_discarded, lane="corrections", rows=rows.card_discarded, act=fact),
-    event(e.CardKept, fold=fold.card_kept, lane="corrections", rows=rows.card_kept, act=fact),
+    event(e.ReportWithdrawn, fold=fold.report_withdrawn, words=words.report_withdrawn, lane="corrections"),
+    event(e.PlayersAsked, fold=fold.players_asked, words=words.players_asked, lane="corrections", act=fact),
+    event(
+        e.PlayerAnswered,
+        fold=fold.player_answered,
+        words=words.player_answered,
+        lane="corrections",
+        rows=rows.chosen,
+        act=fact,
+    ),
+    event(
+        e.CardDiscarded,
+        fold=fold.card_discarded,
+        words=words.card_discarded,
+        lane="corrections",
+        rows=rows.card_discarded,
+        act=fact,
+    ),
+    event(e.CardKept, fold=fold.card_kept, words=words.card_kept, lane="corrections", rows=rows.card_kept, act=fact),
     event(
         e.KeptTurnedUp,
         fold=fold.kept_turned_up,
+        words=words.kept_turned_up,
         lane="corrections",
         rows=rows.card_turned_up,
         act=copied(c.TurnUpKept, "opened"),
@@ -76,6 +92,7 @@ EVENTS = (
     event(
         e.CardAccepted,
         fold=fold.card_accepted,
+        words=words.card_accepted,
         lane="corrections",
         rows=rows.card_taken_or_refused,
         act=copied(c.AcceptCard, "box"),
@@ -83,19 +100,45 @@ EVENTS = (
     event(
         e.CardRefused,
         fold=fold.card_refused,
+        words=words.card_refused,
         lane="corrections",
         rows=rows.card_taken_or_refused,
         act=copied(c.RefuseCard, "box"),
     ),
-    event(e.KeptDiscarded, fold=fold.kept_discarded, lane="corrections", rows=rows.card_discarded),
-    event(e.FaceDownRemoved, fold=fold.face_down_removed, lane="corrections", rows=rows.card_turned_up, act=fact),
-    event(e.SecondCardDeferred, fold=fold.second_card_deferred, lane="corrections", act=fact),
-    event(e.HandDeferred, fold=fold.hand_deferred, lane="corrections", act=fact),
-    event(e.HandPassedOver, fold=fold.hand_passed_over, lane="corrections", act=fact),
-    event(e.HandResumed, fold=fold.hand_resumed, lane="corrections", act=fact),
-    event(e.DealerDeferred, fold=fold.dealer_deferred, lane="corrections", act=fact),
-    event(e.PlayerAbsent, fold=fold.player_absent, lane="corrections", act=fact),
-    event(e.ControlPassed, fold=fold.control_passed, lane="corrections", act=fact_unless_by_itself),
-    event(e.ReaderSetAside, fold=fold.reader_set_aside, lane="corrections", act=fact),
-    event(e.HandsCleared, fold=fold.hands_cleared, lane="corrections", act=fact),
+    event(
+        e.KeptDiscarded,
+        fold=fold.kept_discarded,
+        words=words.kept_discarded,
+        lane="corrections",
+        rows=rows.card_discarded,
+    ),
+    event(
+        e.FaceDownRemoved,
+        fold=fold.face_down_removed,
+        words=words.face_down_removed,
+        lane="corrections",
+        rows=rows.card_turned_up,
+        act=fact,
+    ),
+    event(
+        e.SecondCardDeferred,
+        fold=fold.second_card_deferred,
+        words=words.second_card_deferred,
+        lane="corrections",
+        act=fact,
+    ),
+    event(e.HandDeferred, fold=fold.hand_deferred, words=words.hand_deferred, lane="corrections", act=fact),
+    event(e.HandPassedOver, fold=fold.hand_passed_over, words=words.hand_passed_over, lane="corrections", act=fact),
+    event(e.HandResumed, fold=fold.hand_resumed, words=words.hand_resumed, lane="corrections", act=fact),
+    event(e.DealerDeferred, fold=fold.dealer_deferred, words=words.dealer_deferred, lane="corrections", act=fact),
+    event(e.PlayerAbsent, fold=fold.player_absent, words=words.player_absent, lane="corrections", act=fact),
+    event(
+        e.ControlPassed,
+        fold=fold.control_passed,
+        words=words.control_passed,
+        lane="corrections",
+        act=fact_unless_by_itself,
+    ),
+    event(e.ReaderSetAside, fold=fold.reader_set_aside, words=words.reader_set_aside, lane="corrections", act=fact),
+    event(e.HandsCleared, fold=fold.hands_cleared, words=words.hands_cleared, lane="corrections", act=fact),
 )

@@ -4,7 +4,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import copied, fact
 from app.game.core.kinds import DEALING, Play, command, event
-from app.game.subjects.offers import decide, fold, postings, rows
+from app.game.subjects.offers import decide, fold, postings, rows, words
 
 COMMANDS = (
     command(
@@ -27,11 +27,12 @@ COMMANDS = (
     ),
 )
 EVENTS = (
-    event(e.OffersAnswered, fold=fold.offers_answered),
-    event(e.OffersReopened, fold=fold.offers_reopened, lane="corrections", act=fact),
+    event(e.OffersAnswered, fold=fold.offers_answered, words=words.offers_answered),
+    event(e.OffersReopened, fold=fold.offers_reopened, words=words.offers_reopened, lane="corrections", act=fact),
     event(
         e.InsurancePlaced,
         fold=fold.insurance_placed,
+        words=words.insurance_placed,
         lane="taps",
         postings=postings.insurance_placed,
         rows=rows.insurance_placed,
@@ -40,6 +41,7 @@ EVENTS = (
     event(
         e.BoxSurrendered,
         fold=fold.box_surrendered,
+        words=words.box_surrendered,
         lane="taps",
         rows=rows.box_surrendered,
         act=copied(c.Surrender, "box"),

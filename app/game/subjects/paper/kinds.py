@@ -3,7 +3,7 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.kinds import SUPERVISING, TWO_PEOPLE, Play, command, event
-from app.game.subjects.paper import decide, fold
+from app.game.subjects.paper import decide, fold, words
 
 COMMANDS = (
     command(
@@ -12,6 +12,6 @@ COMMANDS = (
     command(c.EndPaper, decide=decide.end_paper, who=SUPERVISING, play=Play()),
 )
 EVENTS = (
-    event(e.PaperBegun, fold=fold.paper_begun),
-    event(e.PaperEnded, fold=fold.paper_ended),
+    event(e.PaperBegun, fold=fold.paper_begun, words=words.paper_begun),
+    event(e.PaperEnded, fold=fold.paper_ended, words=words.paper_ended),
 )

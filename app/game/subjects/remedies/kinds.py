@@ -5,7 +5,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import fact_unless_by_itself
 from app.game.core.kinds import DEALING, SUPERVISING, Signatures, command, event
-from app.game.subjects.remedies import corrections, fold, postings, reconstruct, rows, signing, typed
+from app.game.subjects.remedies import corrections, fold, postings, reconstruct, rows, signing, typed, words
 
 COMMANDS = (
     command(c.UndoTap, decide=corrections.undo_tap, who=DEALING, in_a_hold=True, tapped=True),
@@ -24,19 +24,34 @@ EVENTS = (
     event(
         e.WagersVoided,
         fold=fold.wagers_voided,
+        words=words.wagers_voided,
         lane="corrections",
         postings=postings.voided,
         rows=rows.voided,
         act=fact_unless_by_itself,
     ),
-    event(e.RoundVoided, fold=fold.round_voided, lane="corrections", postings=postings.voided, rows=rows.voided),
-    event(e.RoundRewritten, fold=apply.round_rewritten, lane="corrections", postings=postings.rewritten),
+    event(
+        e.RoundVoided,
+        fold=fold.round_voided,
+        words=words.round_voided,
+        lane="corrections",
+        postings=postings.voided,
+        rows=rows.voided,
+    ),
+    event(
+        e.RoundRewritten,
+        fold=apply.round_rewritten,
+        words=words.round_rewritten,
+        lane="corrections",
+        postings=postings.rewritten,
+    ),
     event(
         e.EarlierRoundAmended,
         fold=fold.earlier_round_amended,
+        words=words.earlier_round_amended,
         lane="corrections",
         postings=postings.amended,
         of_the_round=False,
     ),
-    event(e.RemedySigned, fold=fold.remedy_signed, lane="corrections", of_the_round=False),
+    event(e.RemedySigned, fold=fold.remedy_signed, words=words.remedy_signed, lane="corrections", of_the_round=False),
 )

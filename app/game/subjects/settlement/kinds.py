@@ -2,10 +2,12 @@
 
 from app.game import events as e
 from app.game.core.kinds import event
-from app.game.subjects.settlement import fold, postings, rows
+from app.game.subjects.settlement import fold, postings, rows, words
 
 COMMANDS = ()
 EVENTS = (
-    event(e.Settled, fold=fold.settled, lane="money", postings=postings.settled, rows=rows.settled),
-    event(e.RoundCompleted, fold=fold.round_completed),
+    event(
+        e.Settled, fold=fold.settled, words=words.settled, lane="money", postings=postings.settled, rows=rows.settled
+    ),
+    event(e.RoundCompleted, fold=fold.round_completed, words=words.round_completed),
 )

@@ -5,7 +5,7 @@ from app.game import events as e
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, SETTING_UP, Play, Signatures, command, event
 from app.game.subjects.shoe import decide as shoe
-from app.game.subjects.table import decide, fold
+from app.game.subjects.table import decide, fold, words
 
 COMMANDS = (
     command(c.OpenTable, decide=decide.open_table, who=SETTING_UP, play=Play()),
@@ -21,8 +21,13 @@ COMMANDS = (
     ),
 )
 EVENTS = (
-    event(e.TableOpened, fold=fold.table_opened),
-    event(e.TableClosed, fold=fold.table_closed),
-    event(e.ConfigChanged, fold=fold.config_changed),
-    event(e.DealerChanged, fold=fold.dealer_changed, act=copied(c.ChangeDealer, "dealer", "licensed_through")),
+    event(e.TableOpened, fold=fold.table_opened, words=words.table_opened),
+    event(e.TableClosed, fold=fold.table_closed, words=words.table_closed),
+    event(e.ConfigChanged, fold=fold.config_changed, words=words.config_changed),
+    event(
+        e.DealerChanged,
+        fold=fold.dealer_changed,
+        words=words.dealer_changed,
+        act=copied(c.ChangeDealer, "dealer", "licensed_through"),
+    ),
 )

@@ -1,7 +1,7 @@
-"""What is said of that which the dealer ticked off as paid and taken."""
+"""What is said of its events."""
 
 from app.game import events as e
-from app.game.core.moment import Moment, Words
+from app.game.core.moment import Moment
 from app.game.core.said import Said, said
 from app.game.state import Payment
 
@@ -20,6 +20,3 @@ def _payment(payment: Payment) -> Said:
     paid = (said("payments.paid", cents=payment.pays_cents),) if payment.pays_cents else ()
     gave = (said("payments.gave", cents=payment.takes_cents),) if payment.takes_cents else ()
     return said("payments.payment", player=payment.player, made=(*paid, *gave))
-
-
-WORDS: dict[type, Words] = {e.PaymentsTicked: payments_ticked, e.PaymentsUnticked: payments_unticked}

@@ -1,43 +1,44 @@
-"""What is said of the table, and of the cards between shoes."""
+"""What is said of its events."""
 
 from app.game import events as e
-from app.game.core.moment import Moment, Words, always, by_clause, face
+from app.game.core.moment import Moment, always, by_clause, face
 from app.game.core.said import Said, if_any, said
 from app.game.state import DEALER
 
 
-def table_opened(event: e.TableOpened, moment: Moment) -> Said:
-    return said("table.opened", decks=event.config.decks, boxes=event.config.boxes)
+def shoe_stopped(event: e.ShoeStopped, moment: Moment) -> Said:
+    key = "errors.refilled_with_discards" if event.refill == "discards" else "errors.refilled_with_the_rest"
+    return said(key, clause=event.clause)
 
 
-def table_closed(event: e.TableClosed, moment: Moment) -> Said:
-    left = if_any("table.sets_left" if len(event.sets) > 1 else "table.set_left", sets=event.sets)
-    return said("table.closed", why=if_any("table.closed_because", reason=event.reason), left=left)
+def shoe_refilled(event: e.ShoeRefilled, moment: Moment) -> Said:
+    return said("errors.refilled", cards=moment.after.shoe.left)
 
 
-def paper_begun(event: e.PaperBegun, moment: Moment) -> Said:
-    return said("table.paper_begun", by=event.by, reason=event.reason)
+def shoe_counted(event: e.ShoeCounted, moment: Moment) -> Said:
+    return said("errors.shoe_counted", cards=event.cards)
 
 
-paper_ended = always("table.paper_ended")
-config_changed = always("table.config_changed")
+def count_corrected(event: e.CountCorrected, moment: Moment) -> Said:
+    key = "errors.cards_missing" if event.missing > 0 else "errors.cards_in_excess"
+    return said(key, cards=abs(event.missing), left=moment.after.shoe.left, clause=event.clause)
 
 
-def dealer_changed(event: e.DealerChanged, moment: Moment) -> Said:
-    licence = if_any("table.licensed", through=event.licensed_through)
-    if not event.dealer:
-        return said("table.nobody_deals", licence=licence)
-    return said("table.deals", dealer=event.dealer, licence=licence)
+shoe_ends_after_round = by_clause("errors.shoe_ends_after_round")
 
 
-# --- the cards between shoes
+set_taken_away = by_clause("errors.set_taken_away")
 
 
-round_abandoned = always("table.round_abandoned")
+machine_taken_away = by_clause("errors.machine_taken_away")
 
 
-def cards_collected(event: e.CardsCollected, moment: Moment) -> Said:
-    return said("shoe.cards_returned" if event.returned else "shoe.cards_collected", cards=event.cards)
+def card_damaged(event: e.CardDamaged, moment: Moment) -> Said:
+    return said("errors.card_damaged", card=event.card, clause=event.clause)
+
+
+def card_replaced(event: e.CardReplaced, moment: Moment) -> Said:
+    return said("errors.card_replaced", card=event.card)
 
 
 def set_brought(event: e.SetBrought, moment: Moment) -> Said:
@@ -60,6 +61,8 @@ def shuffle_part_done(event: e.ShufflePartDone, moment: Moment) -> Said:
 
 
 cards_shuffled = always("shoe.shuffled")
+
+
 exposure_reported = always("shoe.exposure_reported")
 
 
@@ -112,32 +115,3 @@ def cut_card_drawn(event: e.CutCardDrawn, moment: Moment) -> Said:
 
 def _place(box: int) -> Said:
     return said("shoe.at_the_dealer") if box == DEALER else said("shoe.at_a_box", box=box)
-
-
-WORDS: dict[type, Words] = {
-    e.TableOpened: table_opened,
-    e.TableClosed: table_closed,
-    e.PaperBegun: paper_begun,
-    e.PaperEnded: paper_ended,
-    e.ConfigChanged: config_changed,
-    e.DealerChanged: dealer_changed,
-    e.RoundAbandoned: round_abandoned,
-    e.CardsCollected: cards_collected,
-    e.SetBrought: set_brought,
-    e.PreparationBegun: preparation_begun,
-    e.StepDone: step_done,
-    e.ShufflePartDone: shuffle_part_done,
-    e.CardsShuffled: cards_shuffled,
-    e.ExposureReported: exposure_reported,
-    e.CutDeclined: cut_declined,
-    e.CardsCut: cards_cut,
-    e.RecutOrdered: recut_ordered,
-    e.CutCardPlaced: cut_card_placed,
-    e.ShoeLoaded: shoe_loaded,
-    e.BurnFellDue: burn_fell_due,
-    e.CardBurnt: card_burnt,
-    e.BurnDisclosed: burn_disclosed,
-    e.ShuffleFellDue: shuffle_fell_due,
-    e.FinalRoundsAnnounced: final_rounds_announced,
-    e.CutCardDrawn: cut_card_drawn,
-}

@@ -1,7 +1,7 @@
-"""What is said of that which the lines of the devices leave open."""
+"""What is said of its events."""
 
 from app.game import events as e
-from app.game.core.moment import Moment, Words, always, face
+from app.game.core.moment import Moment, always, face
 from app.game.core.said import Said, said
 from app.game.subjects.devices.machines import MACHINES_WORDS
 
@@ -34,13 +34,3 @@ def spool_fetched(event: e.SpoolFetched, moment: Moment) -> Said:
 def held_card_seen(event: e.HeldCardSeen, moment: Moment) -> Said:
     key = "devices.held_card_seen" if event.of_the_shoe else "devices.foreign_card_seen"
     return said(key, card=event.opened.card, irregularity=event.irregularity)
-
-
-WORDS: dict[type, Words] = {
-    e.CameMeanwhile: came_meanwhile,
-    e.MeanwhileTakenUp: meanwhile_taken_up,
-    e.KeyedConfirmed: keyed_confirmed,
-    e.KeyedCorrected: keyed_corrected,
-    e.SpoolFetched: spool_fetched,
-    e.HeldCardSeen: held_card_seen,
-}

@@ -1,7 +1,16 @@
-"""What is said of settled wagers, wherever lines are told."""
+"""What is said of its events."""
 
+from app.game import events as e
+from app.game.core.moment import Moment, always
 from app.game.core.said import Said, if_any, said
 from app.game.state import Line
+
+
+def settled(event: e.Settled, moment: Moment) -> Said:
+    return said("settled.lines", lines=lines_said(event.lines))
+
+
+round_completed = always("play.round_completed")
 
 
 def line_said(line: Line) -> Said:

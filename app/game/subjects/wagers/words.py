@@ -1,8 +1,18 @@
-"""What is said of wagers."""
+"""What is said of its events."""
 
 from app.game import events as e
-from app.game.core.moment import Moment, Words
+from app.game.core.moment import Moment, always
 from app.game.core.said import Said, if_any, said
+
+
+def late_wager_refused(event: e.LateWagerRefused, moment: Moment) -> Said:
+    player, box, clause = event.player, event.box, event.clause
+    if not event.cents:
+        return said("errors.late_withdrawal", player=player, box=box, clause=clause)
+    return said("errors.late_wager", player=player, cents=event.cents, kind=event.kind, box=box, clause=clause)
+
+
+round_abandoned = always("table.round_abandoned")
 
 
 def round_opened(event: e.RoundOpened, moment: Moment) -> Said:
@@ -64,15 +74,3 @@ def _cut(event: e.AmountEntered, moment: Moment) -> list[tuple[str, int]]:
     places = [place for place in round_.places if place.box == event.box] if round_ is not None else []
     played = {place.player: place.effective_cents for place in places} | {event.player: event.cents}
     return [each for each in event.plays if each[1] != played[each[0]]]
-
-
-WORDS: dict[type, Words] = {
-    e.RoundOpened: round_opened,
-    e.WagerPlaced: wager_placed,
-    e.WagerDisplaced: wager_displaced,
-    e.WagersWithdrawn: wagers_withdrawn,
-    e.SqueezePermitted: squeeze_permitted,
-    e.NoMoreBetsCalled: no_more_bets_called,
-    e.BetsClosed: bets_closed,
-    e.AmountEntered: amount_entered,
-}

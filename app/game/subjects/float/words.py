@@ -1,7 +1,7 @@
-"""What is said of the chips in the tray, and of the drop."""
+"""What is said of its events."""
 
 from app.game import events as e
-from app.game.core.moment import Moment, Words
+from app.game.core.moment import Moment
 from app.game.core.said import Said, said
 
 
@@ -28,12 +28,3 @@ def float_closed(event: e.FloatClosed, moment: Moment) -> Said:
 def drop_entered(event: e.DropEntered, moment: Moment) -> Said:
     key = "float.drop_put_right" if event.correction else "float.drop"
     return said(key, closing=event.closing, cents=event.cents, by=event.by)
-
-
-WORDS: dict[type, Words] = {
-    e.FloatOpened: float_opened,
-    e.FloatFilled: float_filled,
-    e.FloatCredited: float_credited,
-    e.FloatClosed: float_closed,
-    e.DropEntered: drop_entered,
-}
