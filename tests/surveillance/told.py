@@ -18,11 +18,11 @@ from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_
 
 from app.game.apply import EMPTY, apply
 from app.game.cards import DECK
-from app.game.commands import Command, Void
+from app.game.commands import Void
 from app.game.core.moment import Moment
 from app.game.core.records import fields_of, is_record
 from app.game.events import AmountEntered, Event, HandSplit, RoundRewritten
-from app.game.registry import EVENTS
+from app.game.registry import COMMANDS, EVENTS
 from app.game.seals import Opened, seal
 from app.game.state import Table
 from app.game.subjects.devices.machines import MACHINES_WORDS
@@ -37,7 +37,7 @@ KNOWN: Mapping[str, Sequence[Any]] = {
     "box": (0, 1, 1, 2, 3),
     "hand": (1, 1, 1, 2),
     "CameMeanwhile.doubt": ("", "card_unread", *MACHINES_WORDS),
-    "RoundRewritten.reason": ("error_card", *[kind.__name__ for kind in get_args(Command)]),
+    "RoundRewritten.reason": ("error_card", *[kind.name for kind in COMMANDS.values()]),
     "StepDone.step": ("wash", "inspect:dealer", "inspect:game_supervisor"),
 }
 MANY = {"RoundRewritten": 150, "TableHeld": 60}

@@ -1,0 +1,64 @@
+"""How many files name each command and event outside its own room: `python -m tests.architecture.names`."""
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from statistics import median
+from types import ModuleType
+
+from app.game import registry
+
+ROOT = Path(__file__).parents[2]
+APART = {"screens", "static"}
+
+
+def rooms() -> dict[str, Path]:
+    """The room of each command and event, by its name."""
+    found = {}
+    for subject in registry.SUBJECTS:
+        assert isinstance(subject, ModuleType)
+        for kind in (*subject.COMMANDS, *subject.EVENTS):
+            found[kind.name] = Path(str(subject.__file__)).parent
+    return found
+
+
+def naming(root: Path, names: Mapping[str, Path]) -> dict[str, list[str]]:
+    """The files that name each of them, outside its own room."""
+    found: dict[str, list[str]] = {name: [] for name in names}
+    for path in sorted((root / "app").rglob("*.py")):
+        if APART & set(path.relative_to(root).parts):
+            continue
+        for name in sorted(set(_named(path)) & set(names)):
+            if not path.is_relative_to(names[name]):
+                found[name].append(str(path.relative_to(root)))
+    return found
+
+
+def _named(path: Path) -> Iterator[str]:
+    """Whatever this file names: by itself, of a module, imported, or as a text."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.alias):
+            yield node.name
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def main(root: Path) -> None:
+    """Print the figures for commands and for events, and who is worst."""
+    places = rooms()
+    commands = {kind.name for kind in registry.COMMANDS.values()}
+    found = naming(root, places)
+    for what, wanted in (("commands", commands), ("events", set(places) - commands)):
+        counts = sorted([(len(found[name]), name) for name in wanted])
+        numbers = [count for count, _ in counts]
+        print(f"{what}: median {median(numbers):g}, worst {numbers[-1]}, over 4: {sum(n > 4 for n in numbers)}")
+        print("   ", ", ".join([f"{name} {count}" for count, name in reversed(counts[-10:])]))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if sys.argv[1:] else ROOT)
