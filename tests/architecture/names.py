@@ -10,6 +10,7 @@ from types import ModuleType
 from app.game import registry
 
 ROOT = Path(__file__).parents[2]
+CORE = "app.game"
 APART = {"screens", "static"}
 
 
@@ -36,13 +37,15 @@ def naming(root: Path, names: Mapping[str, Path]) -> dict[str, list[str]]:
 
 
 def _named(path: Path) -> Iterator[str]:
-    """Whatever this file names: by itself, of a module, imported, or as a text."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
+    """Whatever of the core this file names: imported, of a module, defined there, or as a text."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(CORE)]
+    names = {alias.asname or alias.name: alias.name for node in imports for alias in node.names}
+    yield from names.values()
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
             yield node.attr
-        elif isinstance(node, ast.alias):
+        elif isinstance(node, ast.ClassDef) and "game" in path.parts:
             yield node.name
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
