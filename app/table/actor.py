@@ -19,6 +19,7 @@ from app.game import commands as c
 from app.game.apply import apply
 from app.game.awaiting import awaiting
 from app.game.events import EarlierRoundAmended, Event, TableOpened
+from app.game.registry import COMMANDS
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
@@ -39,18 +40,6 @@ NO_QUESTION = "This says no question that it answers: name the one that is open.
 MOST_REMEMBERED = 50_000
 # Who asks is told after this time that it is not known yet; the append goes on, and the same command may be sent again.
 PATIENCE_S = 5.0
-TAPS = (
-    c.Hit,
-    c.Stand,
-    c.Double,
-    c.Split,
-    c.Surrender,
-    c.Insure,
-    c.TakeBackDouble,
-    c.Proceed,
-    c.AcceptCard,
-    c.RefuseCard,
-)
 
 
 class Busy(Exception):
@@ -290,7 +279,7 @@ class TableActor:
         """The refusal, if it is one; the events either way, and the table after each."""
         if isinstance(command, c.OpenTable) and may_be_opened(self.table) and command.ruleset not in (None, rules.id):
             return Rejected("no_such_ruleset", f"There is no book {command.ruleset!r}."), (), ()
-        if request.question is not None or isinstance(command, TAPS):
+        if request.question is not None or COMMANDS[type(command)].answers:
             open_ = {question.id for question in awaiting(self.table, self._rules)}
             if request.question not in open_:
                 message = f"This answers {request.question}, which is not open." if request.question else NO_QUESTION

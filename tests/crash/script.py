@@ -12,6 +12,7 @@ from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.decide import decide
 from app.game.events import RoundCompleted, RoundVoided
+from app.game.registry import COMMANDS
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
@@ -19,7 +20,6 @@ from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
 from app.rulebook import load_ruleset
 from app.store.codec import encode
-from app.table.actor import TAPS
 from tests.properties.offered import is_offered
 from tests.properties.test_evenings import Evening
 
@@ -65,7 +65,7 @@ class Script(Evening):
         self.take(events)
         self.remember()
         self.rounds_over += sum(isinstance(event, RoundCompleted | RoundVoided) for event in events)
-        if isinstance(command, TAPS) and question is None:
+        if COMMANDS[type(command)].answers and question is None:
             assert not accepted, f"{command} is taken, and answers nothing"
             return False
         self.asks.append(
@@ -91,7 +91,7 @@ class Script(Evening):
 
 def _question(table: Table, rules: Ruleset, command: c.Command) -> str | None:
     """The open question that a tap answers."""
-    if not isinstance(command, TAPS):
+    if not COMMANDS[type(command)].answers:
         return None
     return next((each.id for each in awaiting(table, rules) if is_offered((each,), table, command)), None)
 

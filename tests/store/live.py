@@ -10,6 +10,7 @@ from sqlalchemy.engine import make_url
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
 from app.game.state import TableConfig
@@ -18,7 +19,7 @@ from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.appending import SealedCard
 from app.store.database import Database
-from app.table.actor import TAPS, TableActor
+from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
 from tests.store.plays import Play
@@ -63,7 +64,7 @@ def with_its_own_heads(database: Database, settings: Settings) -> Settings:
 
 def request(actor: TableActor, rules: Ruleset, command: c.Command, id_: UUID | None = None) -> Request:
     """The command as its terminal sends it: a tap says which open question it answers."""
-    questions = awaiting(actor.table, rules) if isinstance(command, TAPS) else ()
+    questions = awaiting(actor.table, rules) if COMMANDS[type(command)].answers else ()
     return Request(id_ or uuid4(), command, "dealer", questions[0].id if questions else None)
 
 

@@ -11,6 +11,7 @@ from app.devices.health import Health
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.commands import Command
+from app.game.registry import COMMANDS
 from app.game.state import Table, TableConfig
 from app.house.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.events import DeviceNoted
@@ -21,7 +22,7 @@ from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
 from app.store.reading import entries, event_of
-from app.table.actor import TAPS, TableActor
+from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Request
 from tests.devices.far_ends import TcpEnd
@@ -75,7 +76,7 @@ class Wired:
         """People do this, and it is accepted."""
         for command in commands:
             question = next((each.id for each in self.questions()), None)
-            request = Request(uuid4(), command, "supervisor:sue", question if isinstance(command, TAPS) else None)
+            request = Request(uuid4(), command, "supervisor:sue", question if COMMANDS[type(command)].answers else None)
             answer = await self.tables.devices.desk(self.number).ask(request)
             assert answer.refused is None, (command, answer.refused)
 

@@ -6,12 +6,13 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import SALT_BYTES, Opened, seal
 from app.rulebook import load_ruleset
 from app.store.appending import SealedCard
 from app.store.signer import Signer
-from app.table.actor import TAPS, TableActor
+from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Request
 from tests.agreement.rounds import LEANINGS, RandomRound
@@ -62,7 +63,7 @@ def _commitment(command: c.Command) -> str:
 
 async def ask(actor: TableActor, rules: Ruleset, request: Request) -> None:
     """Ask, and have it accepted; a tap answers a question that is open."""
-    if isinstance(request.command, TAPS):
+    if COMMANDS[type(request.command)].answers:
         request = request._replace(question=awaiting(actor.table, rules)[0].id)
     answer = await actor.ask(request)
     assert answer.refused is None, f"{request.command}: {answer.refused}"

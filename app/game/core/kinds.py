@@ -50,7 +50,9 @@ class CommandKind(NamedTuple):
     """What is true of a kind of command.
 
     `who`: people who may send it; None if only the house or a device says it. `filled_in`: fields that people do not
-    say, since the house knows them. `in_a_hold`: it is decided while the table holds, too.
+    say, since the house knows them. `in_a_hold`: it is decided while the table holds, too. `plays_on`: with it a deal
+    is over in which only a hand that was passed over had a card to come. `tapped`: whoever did so has dealt the round.
+    `undone`: a dealer takes it back by a tap. `answers`: it answers an open question, and says which.
     """
 
     type: type[Command]
@@ -63,6 +65,7 @@ class CommandKind(NamedTuple):
     plays_on: bool
     tapped: bool
     undone: bool
+    answers: bool
 
     @property
     def name(self) -> str:
@@ -124,10 +127,11 @@ def command(
     plays_on: bool = False,
     tapped: bool = False,
     undone: bool = False,
+    answers: bool = False,
 ) -> CommandKind:
     """What is true of this kind of command."""
     decision = cast("Callable[[Draft, Command], Rejected | None]", decide)
-    return CommandKind(kind, decision, who, signatures, filled_in, in_a_hold, play, plays_on, tapped, undone)
+    return CommandKind(kind, decision, who, signatures, filled_in, in_a_hold, play, plays_on, tapped, undone, answers)
 
 
 def event(

@@ -16,6 +16,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
     command(
         c.Stand,
@@ -25,6 +26,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
     command(
         c.Double,
@@ -34,6 +36,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
     command(
         c.Split,
@@ -43,6 +46,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
     command(
         c.TakeBackDouble,
@@ -52,6 +56,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
 )
 EVENTS = (

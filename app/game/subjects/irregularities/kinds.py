@@ -41,6 +41,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
     command(
         c.RefuseCard,
@@ -50,6 +51,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
 )
 EVENTS = (

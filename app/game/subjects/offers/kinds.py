@@ -15,6 +15,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
     command(
         c.Surrender,
@@ -24,6 +25,7 @@ COMMANDS = (
         plays_on=True,
         tapped=True,
         undone=True,
+        answers=True,
     ),
 )
 EVENTS = (
