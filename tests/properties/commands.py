@@ -1,13 +1,13 @@
 """Commands of every kind with any arguments, most of them nonsense."""
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import cache
 from random import Random
 from typing import Any, get_args, get_type_hints
 
 from app.game import commands as c
 from app.game.cards import DECK, Card
+from app.game.core.records import fields_of
 from app.game.events import CardDiscarded
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
@@ -46,7 +46,7 @@ def _any(random: Random, kind: type, table: Table) -> Any:
 @cache
 def _fields(kind: type) -> list[tuple[str, Any]]:
     hints = get_type_hints(kind)
-    return [(field.name, hints[field.name]) for field in fields(kind)]
+    return [(field.name, hints[field.name]) for field in fields_of(kind)]
 
 
 def _remedy(random: Random, table: Table) -> c.Void | c.Reconstruct:

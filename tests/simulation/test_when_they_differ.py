@@ -3,11 +3,11 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.state import TableConfig
 from app.game.subjects.remedies.lying import typed_cards
 from app.game.subjects.remedies.reconstruct import split_acts
