@@ -51,6 +51,6 @@ def _not_open(draft: Draft, command: c.Command) -> Rejected | None:
         return None
     if not table.closed:
         return draft.refuse("table_not_open", "The table has not been set up.")
-    if isinstance(command, c.EnterDrop | c.PaymentCommand) or earlier_round(command) is not None:
+    if COMMANDS[type(command)].at_a_closed_table or earlier_round(command) is not None:
         return None
     return draft.refuse("table_not_open", "The table is closed.")

@@ -19,7 +19,7 @@ from app.game.subjects.shoe import kinds as shoe
 from app.game.subjects.table import kinds as table
 from app.game.subjects.wagers import kinds as wagers
 
-__all__ = ["COMMANDS", "EVENTS", "SUBJECTS"]
+__all__ = ["COMMANDS", "EVENTS", "SUBJECTS", "devices", "shoe"]
 
 
 class Subject(Protocol):

@@ -13,8 +13,10 @@ from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origi
 
 import orjson
 
-from app.game import commands, events, rejections
+from app.game.commands import Reconstruct, Void
 from app.game.core.records import REQUIRED, fields_of, is_record
+from app.game.registry import COMMANDS, EVENTS
+from app.game.rejections import Accepted, Rejected
 from app.game.views import RULES_KEPT, RulesShown
 from app.house import commands as house_commands
 from app.house import events as house_events
@@ -84,8 +86,9 @@ def _part_writer(type_: Any) -> Callable[[Any], Any]:
 @cache
 def _record_types() -> dict[str, type]:
     """Every event, command and answer by its name; no name means two of them."""
-    found: dict[str, type] = {}
-    for module in (events, commands, rejections, house_events, house_commands, house_refused):
+    of_tables = (*COMMANDS, *EVENTS, Void, Reconstruct, Accepted, Rejected)
+    found: dict[str, type] = {each.__name__: each for each in of_tables}
+    for module in (house_events, house_commands, house_refused):
         own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
         for type_ in own:
             if is_record(type_):

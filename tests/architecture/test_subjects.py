@@ -15,7 +15,7 @@ SUBJECTS = ROOT / "app" / "game" / "subjects"
 KNOWS = {
     "cards": {"offers", "payments", "shoe", "wagers"},
     "dealer": set[str](),
-    "devices": {"irregularities", "offers", "remedies", "shoe", "wagers"},
+    "devices": {"cards", "irregularities", "offers", "remedies", "shoe", "wagers"},
     "float": {"wagers"},
     "hands": {"dealer", "offers"},
     "irregularities": {"cards", "devices", "hands", "offers", "remedies", "settlement", "shoe", "wagers"},

@@ -53,6 +53,7 @@ class CommandKind(NamedTuple):
     say, since the house knows them. `in_a_hold`: it is decided while the table holds, too. `plays_on`: with it a deal
     is over in which only a hand that was passed over had a card to come. `tapped`: whoever did so has dealt the round.
     `undone`: a dealer takes it back by a tap. `answers`: it answers an open question, and says which.
+    `at_a_closed_table`: it goes on with what has been, so a table that is closed takes it, too.
     """
 
     type: type[Command]
@@ -66,6 +67,7 @@ class CommandKind(NamedTuple):
     tapped: bool
     undone: bool
     answers: bool
+    at_a_closed_table: bool
 
     @property
     def name(self) -> str:
@@ -128,10 +130,24 @@ def command(
     tapped: bool = False,
     undone: bool = False,
     answers: bool = False,
+    at_a_closed_table: bool = False,
 ) -> CommandKind:
     """What is true of this kind of command."""
     decision = cast("Callable[[Draft, Command], Rejected | None]", decide)
-    return CommandKind(kind, decision, who, signatures, filled_in, in_a_hold, play, plays_on, tapped, undone, answers)
+    return CommandKind(
+        kind,
+        decision,
+        who,
+        signatures,
+        filled_in,
+        in_a_hold,
+        play,
+        plays_on,
+        tapped,
+        undone,
+        answers,
+        at_a_closed_table,
+    )
 
 
 def event(

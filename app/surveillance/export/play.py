@@ -5,12 +5,12 @@ the wagers say already, and what was done with the cards before the first or aft
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import get_args
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
 from app.game.money import in_dollars
+from app.game.registry import devices, shoe
 from app.game.state import DEALER, Table, place_of
 from app.surveillance.export.head import Lying, placed
 from app.surveillance.export.lines import Scene, line_of
@@ -26,9 +26,9 @@ _LATE = (
     c.Resolve, c.AcceptCard, c.RefuseCard, c.UndoTap, c.CorrectRecord, c.SignRemedy,
 )  # fmt: skip
 # What a shoe that was loaded before the first card makes as if it had not been.
-_BEFORE_A_SHOE = (
-    *get_args(c.ShoeCommand), c.ChangeDealer, c.ReplaceCard, c.Report, c.FindFaceUp, c.DrawInError, c.CountShoe,
-    c.ReportDamage, c.Resolve, *get_args(c.DeviceCommand),
+_BEFORE_A_SHOE: tuple[type, ...] = (
+    *[kind.type for kind in (*shoe.COMMANDS, *devices.COMMANDS)], c.ChangeDealer, c.ReplaceCard, c.Report, c.FindFaceUp,
+    c.DrawInError, c.CountShoe, c.ReportDamage, c.Resolve,
 )  # fmt: skip
 _BETTING_TAPS = ("PlaceWager", "WithdrawWagers")
 

@@ -1,9 +1,9 @@
 """What was done for a card to be dealt."""
 
-from app.game.commands import DrawCard, DrawFaceDown
 from app.game.core.acts import Act
-from app.game.events import CardDealt, CardDealtDown
 from app.game.state import DEALER
+from app.game.subjects.cards.commands import DrawCard, DrawFaceDown
+from app.game.subjects.cards.events import CardDealt, CardDealtDown
 
 
 def card_dealt(event: CardDealt) -> Act | None:

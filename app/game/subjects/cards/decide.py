@@ -6,7 +6,6 @@ dealt from (no wagers, a shuffle or burn due, a face-down card or reading first)
 what became of it.
 """
 
-from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON, Card
 from app.game.cited import of_no_shuffle
@@ -16,6 +15,7 @@ from app.game.hands import is_pontoon
 from app.game.rejections import Rejected
 from app.game.seals import is_commitment, opens
 from app.game.state import Table, numbered_hands
+from app.game.subjects.cards import commands as c
 from app.game.subjects.offers.offered import close_offers
 from app.game.subjects.shoe.decide import not_shuffled, raise_alarm
 from app.game.subjects.shoe.fitting import Misfit, unfit

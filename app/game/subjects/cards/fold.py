@@ -1,6 +1,5 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.cards import NONE_DRAWN, with_card
 from app.game.core.folding import noted
 from app.game.hands import total
@@ -18,6 +17,7 @@ from app.game.state import (
     hand_of,
     with_hand,
 )
+from app.game.subjects.cards import events as e
 from app.game.subjects.payments.owed import account, accounts
 
 

@@ -1,10 +1,10 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, Play, command, event
 from app.game.subjects.cards import acts, decide, fold, rows, words
+from app.game.subjects.cards import commands as c
+from app.game.subjects.cards import events as e
 
 COMMANDS = (
     command(c.DrawCard, decide=decide.draw_card, play=Play(after_burn=True), plays_on=True, tapped=True),

@@ -1,8 +1,8 @@
 """The rows of the cards of a round."""
 
 from app.game.core.rows import Rows, card_row, opened_rows
-from app.game.events import CardDealt, CardDealtDown, HandTurnedUp, HoleTurnedUp
 from app.game.state import DEALER
+from app.game.subjects.cards.events import CardDealt, CardDealtDown, HandTurnedUp, HoleTurnedUp
 
 
 def card_dealt(event: CardDealt) -> Rows:

@@ -1,9 +1,9 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, face, hand_after
 from app.game.core.said import Said, said
 from app.game.state import DEALER
+from app.game.subjects.cards import events as e
 from app.game.subjects.offers.words import offered
 
 

@@ -1,8 +1,8 @@
 """What was done for offers to be closed."""
 
-from app.game.commands import Proceed
 from app.game.core.acts import Act
-from app.game.events import OffersClosed
+from app.game.subjects.dealer.commands import Proceed
+from app.game.subjects.dealer.events import OffersClosed
 
 
 def offers_closed(event: OffersClosed) -> Act | None:

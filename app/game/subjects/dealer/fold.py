@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import Table, changed_round
+from app.game.subjects.dealer import events as e
 
 
 def offers_closed(table: Table, event: e.OffersClosed) -> Table:

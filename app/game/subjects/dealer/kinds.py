@@ -1,9 +1,9 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.kinds import DEALING, Play, command, event
 from app.game.subjects.dealer import acts, fold, rows, words
+from app.game.subjects.dealer import commands as c
+from app.game.subjects.dealer import events as e
 from app.game.subjects.offers import decide as offers
 
 COMMANDS = (

@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment
 from app.game.core.said import Said, said
+from app.game.subjects.dealer import events as e
 
 
 def offers_closed(event: e.OffersClosed, moment: Moment) -> Said:

@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import Incident, LaidBy, Table, changed_shoe
+from app.game.subjects.devices import events as e
 
 
 def came_meanwhile(table: Table, event: e.CameMeanwhile) -> Table:

@@ -1,9 +1,9 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.kinds import DEALING, command, event
+from app.game.subjects.devices import commands as c
 from app.game.subjects.devices import decide, fold, words
+from app.game.subjects.devices import events as e
 
 COMMANDS = (
     command(c.LayBy, decide=decide.lay_by, in_a_hold=True),

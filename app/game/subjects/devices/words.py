@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, always, face
 from app.game.core.said import Said, said
+from app.game.subjects.devices import events as e
 from app.game.subjects.devices.machines import MACHINES_WORDS
 
 

@@ -1,8 +1,8 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.core.folding import moved
 from app.game.state import Table
+from app.game.subjects.float import events as e
 
 
 def float_opened(table: Table, event: e.FloatOpened) -> Table:

@@ -1,9 +1,9 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.kinds import COUNTING, SUPERVISING, TWO_PEOPLE, Play, command, event
+from app.game.subjects.float import commands as c
 from app.game.subjects.float import decide, fold, postings, words
+from app.game.subjects.float import events as e
 
 COMMANDS = (
     command(
@@ -23,7 +23,15 @@ COMMANDS = (
     command(
         c.CloseFloat, decide=decide.close_float, who=SUPERVISING, signatures=TWO_PEOPLE, filled_in=("by",), play=Play()
     ),
-    command(c.EnterDrop, decide=decide.enter_drop, who=COUNTING, signatures=TWO_PEOPLE, filled_in=("by",), play=Play()),
+    command(
+        c.EnterDrop,
+        decide=decide.enter_drop,
+        who=COUNTING,
+        signatures=TWO_PEOPLE,
+        filled_in=("by",),
+        play=Play(),
+        at_a_closed_table=True,
+    ),
 )
 EVENTS = (
     event(

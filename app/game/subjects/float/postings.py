@@ -1,8 +1,8 @@
 """What moves the float: the house, the drop box, and chips that were exchanged for cash (docs/float.md)."""
 
-from app.game import events as e
 from app.game.core.accounts import DROP, EXCHANGED, FLOAT, HOUSE, Account, Posting, Postings
 from app.game.state import Table
+from app.game.subjects.float import events as e
 
 
 def float_opened(_table: Table, event: e.FloatOpened) -> Postings:

@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment
 from app.game.core.said import Said, said
+from app.game.subjects.float import events as e
 
 
 def float_opened(event: e.FloatOpened, moment: Moment) -> Said:

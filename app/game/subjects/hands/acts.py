@@ -1,8 +1,8 @@
 """What was done for a hand to be over."""
 
-from app.game.commands import Stand
 from app.game.core.acts import Act
-from app.game.events import HandCompleted
+from app.game.subjects.hands.commands import Stand
+from app.game.subjects.hands.events import HandCompleted
 
 
 def hand_completed(event: HandCompleted) -> Act | None:

@@ -1,12 +1,12 @@
 """Decisions on a hand: hit, stand, double, split."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.cited import of_absent
 from app.game.draft import Draft
 from app.game.hands import same_value
 from app.game.money import in_dollars
 from app.game.rejections import Rejected
+from app.game.subjects.hands import commands as c
+from app.game.subjects.hands import events as e
 from app.game.subjects.hands.options import (
     absent_on,
     double_limits,

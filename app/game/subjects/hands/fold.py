@@ -1,8 +1,8 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.cards import Card
 from app.game.state import Box, Hand, Line, Rescue, Table, changed_hand, changed_round, hand_of
+from app.game.subjects.hands import events as e
 
 
 def hit_called(table: Table, event: e.HitCalled) -> Table:

@@ -1,10 +1,10 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, Play, command, event
 from app.game.subjects.hands import acts, decide, fold, postings, rows, words
+from app.game.subjects.hands import commands as c
+from app.game.subjects.hands import events as e
 from app.game.subjects.offers import decide as offers
 
 COMMANDS = (

@@ -1,8 +1,8 @@
 """What doubling and splitting add to the layout."""
 
 from app.game.core.accounts import Postings, stake
-from app.game.events import HandDoubled, HandSplit
 from app.game.state import Table, hand_of
+from app.game.subjects.hands.events import HandDoubled, HandSplit
 
 
 def hand_doubled(_table: Table, event: HandDoubled) -> Postings:

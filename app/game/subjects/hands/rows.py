@@ -1,7 +1,7 @@
 """The rows of what is decided for a hand."""
 
 from app.game.core.rows import Rows, decision_row, line_row
-from app.game.events import DoubleTakenBack, HandCompleted, HandDoubled, HandSplit, HitCalled
+from app.game.subjects.hands.events import DoubleTakenBack, HandCompleted, HandDoubled, HandSplit, HitCalled
 
 
 def decided(event: HitCalled | DoubleTakenBack) -> Rows:

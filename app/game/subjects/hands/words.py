@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, hand_after
 from app.game.core.said import Said, said
+from app.game.subjects.hands import events as e
 
 
 def hit_called(event: e.HitCalled, moment: Moment) -> Said:

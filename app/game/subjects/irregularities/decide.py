@@ -1,6 +1,5 @@
 """Irregularities are declared, or come with a card: the table holds until one of the book's choices is taken."""
 
-from app.game import commands as c
 from app.game import events as e
 from app.game.cards import MAKES_PONTOON, belongs
 from app.game.core.records import replace
@@ -12,6 +11,7 @@ from app.game.seals import is_commitment
 from app.game.state import Held, Table, box_of, cards_of, every_hand, is_away, place_of, void_place
 from app.game.subjects.cards.decide import may_leave_shoe, misfit_of, open_for
 from app.game.subjects.hands.options import insurance_limits
+from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities.fold import held_for
 from app.game.subjects.irregularities.irregularities import ABOUT_THE_LAST_CARD, rulings
 from app.game.subjects.irregularities.resolving import resolve

@@ -2,11 +2,11 @@
 
 from typing import TypeVar
 
-from app.game import events as e
 from app.game.cards import with_card
 from app.game.core.folding import noted
 from app.game.seals import seal
 from app.game.state import Held, Incident, Kept, Table, changed_hand, changed_round, changed_shoe, hand_of, the_box
+from app.game.subjects.irregularities import events as e
 
 
 def held_for(event: e.TableHeld) -> Held:

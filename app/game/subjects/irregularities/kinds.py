@@ -1,10 +1,10 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied, fact, fact_unless_by_itself
 from app.game.core.kinds import DEALING, Play, Signatures, command, event
+from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities import decide, fold, kept, resolving, rows, words
+from app.game.subjects.irregularities import events as e
 from app.game.subjects.shoe import decide as shoe
 
 COMMANDS = (

@@ -1,7 +1,7 @@
 """The rows of cards that went astray, and of what was chosen about them."""
 
 from app.game.core.rows import Rows, card_row, decision_row, opened_rows
-from app.game.events import (
+from app.game.subjects.irregularities.events import (
     CardAccepted,
     CardDiscarded,
     CardKept,

@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, by_clause, face
 from app.game.core.said import Said, if_any, said
+from app.game.subjects.irregularities import events as e
 from app.game.subjects.offers.words import bettors
 
 

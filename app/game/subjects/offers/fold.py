@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import Table, changed_hand, changed_round
+from app.game.subjects.offers import events as e
 
 
 def offers_reopened(table: Table, event: e.OffersReopened) -> Table:

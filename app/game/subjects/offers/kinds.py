@@ -1,10 +1,10 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied, fact
 from app.game.core.kinds import DEALING, Play, command, event
+from app.game.subjects.offers import commands as c
 from app.game.subjects.offers import decide, fold, postings, rows, words
+from app.game.subjects.offers import events as e
 
 COMMANDS = (
     command(

@@ -1,8 +1,8 @@
 """What an insurance brings to the layout."""
 
 from app.game.core.accounts import Postings, stake
-from app.game.events import InsurancePlaced
 from app.game.state import Table
+from app.game.subjects.offers.events import InsurancePlaced
 
 
 def insurance_placed(_table: Table, event: InsurancePlaced) -> Postings:

@@ -1,7 +1,7 @@
 """The rows of what bettors take of what is on offer."""
 
 from app.game.core.rows import Rows, decision_row, wager_row
-from app.game.events import BoxSurrendered, InsurancePlaced
+from app.game.subjects.offers.events import BoxSurrendered, InsurancePlaced
 
 
 def insurance_placed(event: InsurancePlaced) -> Rows:

@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment
 from app.game.core.said import Said, if_any, said
+from app.game.subjects.offers import events as e
 
 
 def offers_reopened(event: e.OffersReopened, moment: Moment) -> Said:

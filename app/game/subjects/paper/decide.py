@@ -1,10 +1,10 @@
 """Rounds that were dealt on paper while no record could be kept, entered afterwards by two people."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.signers import signers_refused
 from app.game.draft import Draft
 from app.game.rejections import Rejected
+from app.game.subjects.paper import commands as c
+from app.game.subjects.paper import events as e
 from app.game.subjects.wagers.decide import leave_round, round_is_on
 
 

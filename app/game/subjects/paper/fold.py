@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import Paper, Table
+from app.game.subjects.paper import events as e
 
 
 def paper_begun(table: Table, event: e.PaperBegun) -> Table:

@@ -1,9 +1,9 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.kinds import SUPERVISING, TWO_PEOPLE, Play, command, event
+from app.game.subjects.paper import commands as c
 from app.game.subjects.paper import decide, fold, words
+from app.game.subjects.paper import events as e
 
 COMMANDS = (
     command(

@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, always
 from app.game.core.said import Said, said
+from app.game.subjects.paper import events as e
 
 
 def paper_begun(event: e.PaperBegun, moment: Moment) -> Said:

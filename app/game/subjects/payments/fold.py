@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import Table, Ticked
+from app.game.subjects.payments import events as e
 
 
 def payments_ticked(table: Table, event: e.PaymentsTicked) -> Table:

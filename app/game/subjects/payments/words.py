@@ -1,9 +1,9 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment
 from app.game.core.said import Said, said
 from app.game.state import Payment
+from app.game.subjects.payments import events as e
 
 
 def payments_ticked(event: e.PaymentsTicked, moment: Moment) -> Said:

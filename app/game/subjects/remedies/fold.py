@@ -1,6 +1,5 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.cards import Card, with_card, without_card
 from app.game.core.folding import moved, won
 from app.game.seals import digest
@@ -24,6 +23,7 @@ from app.game.state import (
     with_hand,
 )
 from app.game.subjects.payments.owed import account, summed
+from app.game.subjects.remedies import events as e
 
 
 def wagers_voided(table: Table, event: e.WagersVoided) -> Table:

@@ -1,11 +1,11 @@
 """Everything that is true of the commands and events of this subject."""
 
 from app.game import apply
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import fact_unless_by_itself
 from app.game.core.kinds import DEALING, SUPERVISING, Signatures, command, event
+from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies import corrections, fold, postings, reconstruct, rows, signing, typed, words
+from app.game.subjects.remedies import events as e
 
 COMMANDS = (
     command(c.UndoTap, decide=corrections.undo_tap, who=DEALING, in_a_hold=True, tapped=True),

@@ -3,7 +3,6 @@ and of a reconstruction that is not whole yet how far it goes."""
 
 from typing import NamedTuple
 
-from app.game import commands as c
 from app.game.apply import apply
 from app.game.core.ledger import Balances, balances, difference
 from app.game.draft import Draft
@@ -11,6 +10,7 @@ from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import RoundRecord, Table
 from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
+from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies.proposing import Proposed, checked, dealers_of, propose
 from app.game.subjects.remedies.reconstruct import in_a_hold
 from app.game.subjects.remedies.signing import people_needed, seal_of, signed

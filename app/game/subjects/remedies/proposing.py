@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.game import commands as c
 from app.game import events as e
 from app.game.cards import copies
 from app.game.core.ledger import Balances, balances, difference
@@ -17,6 +16,7 @@ from app.game.rules.ruleset import Ruleset, Ruling, VoidRules, is_irregularity
 from app.game.seals import digest
 from app.game.state import VOID, Held, RoundRecord, Table, place_of
 from app.game.subjects.irregularities.irregularities import HOUSE, HOUSE_CLAUSE, row_for
+from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies.reconstruct import Corrected, forbidden, only_puts_cards_right, reconstructed
 from app.game.subjects.remedies.told import used_up
 from app.game.subjects.remedies.voids import (

@@ -1,7 +1,7 @@
 """The rows of what is void."""
 
 from app.game.core.rows import Rows, line_row
-from app.game.events import RoundVoided, WagersVoided
+from app.game.subjects.remedies.events import RoundVoided, WagersVoided
 
 
 def voided(event: WagersVoided | RoundVoided) -> Rows:

@@ -8,8 +8,6 @@ matter.
 
 from typing import NamedTuple
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.ledger import Balances
 from app.game.draft import Draft
 from app.game.rejections import Rejected
@@ -17,6 +15,8 @@ from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import digest
 from app.game.state import RoundRecord, Table
+from app.game.subjects.remedies import commands as c
+from app.game.subjects.remedies import events as e
 from app.game.subjects.remedies.proposing import Proposed, propose
 
 PEOPLE = 2

@@ -149,11 +149,9 @@ def _arranged(
     for place in (*steps, len(table.record)):
         course += [Otherwise(_forgotten(told[at])) for at, gap in forgotten.items() if gap == place]
         order += [at for at, gap in forgotten.items() if gap == place]
-        if place not in steps:
-            break
-        step = steps[place]
-        act, is_told = _as_told(step, told, keyed, way)
-        if act is not None:
+        step = steps.get(place)
+        act, is_told = _as_told(step, told, keyed, way) if step is not None else (None, None)
+        if step is not None and act is not None:
             for before, opened in swaps:
                 act = with_opened(act, before, opened)
             course.append(Otherwise(act, stood_on(table, step)))

@@ -1,9 +1,9 @@
 """What is said of its events."""
 
-from app.game import events as e
-from app.game.commands import Void
 from app.game.core.moment import Moment
 from app.game.core.said import Said, if_any, said
+from app.game.subjects.remedies import events as e
+from app.game.subjects.remedies.commands import Void
 from app.game.subjects.settlement.words import lines_said
 
 

@@ -1,8 +1,8 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.core.folding import won
 from app.game.state import Line, Round, Table, changed_round, hand_of, with_hand
+from app.game.subjects.settlement import events as e
 
 
 def settled(table: Table, event: e.Settled) -> Table:

@@ -1,7 +1,7 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import events as e
 from app.game.core.kinds import event
+from app.game.subjects.settlement import events as e
 from app.game.subjects.settlement import fold, postings, rows, words
 
 COMMANDS = ()

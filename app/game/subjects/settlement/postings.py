@@ -1,8 +1,8 @@
 """What leaves the layout when wagers end."""
 
 from app.game.core.accounts import FLOAT, Account, Posting, Postings
-from app.game.events import Settled
 from app.game.state import Line, Table
+from app.game.subjects.settlement.events import Settled
 
 
 def settled(_table: Table, event: Settled) -> Postings:

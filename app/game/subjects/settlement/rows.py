@@ -1,7 +1,7 @@
 """The rows of wagers that end."""
 
 from app.game.core.rows import Rows, line_row
-from app.game.events import Settled
+from app.game.subjects.settlement.events import Settled
 
 
 def settled(event: Settled) -> Rows:

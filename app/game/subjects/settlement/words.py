@@ -1,9 +1,9 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, always
 from app.game.core.said import Said, if_any, said
 from app.game.state import Line
+from app.game.subjects.settlement import events as e
 
 
 def settled(event: e.Settled, moment: Moment) -> Said:

@@ -1,8 +1,8 @@
 """What was done for the events of the shoe to happen."""
 
-from app.game.commands import BringSet, BurnCard, DoStep
 from app.game.core.acts import Act
-from app.game.events import CardBurnt, SetBrought, ShuffleFellDue, StepDone
+from app.game.subjects.shoe.commands import BringSet, BurnCard, DoStep
+from app.game.subjects.shoe.events import CardBurnt, SetBrought, ShuffleFellDue, StepDone
 
 
 def set_brought(event: SetBrought) -> Act:

@@ -1,11 +1,11 @@
 """The cut and the cutting card."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.cited import of_cut
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.state import Preparation
+from app.game.subjects.shoe import commands as c
+from app.game.subjects.shoe import events as e
 from app.game.subjects.shoe.cutting import cutters, first_offer, who_cuts
 from app.game.subjects.shoe.preparing import (
     change_of_shoe,

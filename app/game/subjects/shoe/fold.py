@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from app.game import events as e
 from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
 from app.game.core.folding import noted
 from app.game.seals import seal
 from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe, every_hand, in_the_rack
+from app.game.subjects.shoe import events as e
 
 
 def shoe_stopped(table: Table, event: e.ShoeStopped) -> Table:

@@ -1,10 +1,10 @@
 """Everything that is true of the commands and events of this subject."""
 
 from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied, fact, fact_unless_by_itself
 from app.game.core.kinds import DEALING, SUPERVISING, Play, Signatures, command, event
 from app.game.subjects.shoe import acts, cut, decide, fold, preparation, rows, words
+from app.game.subjects.shoe import events as e
 
 COMMANDS = (
     command(c.BringSet, decide=preparation.bring_set, who=DEALING, play=Play()),

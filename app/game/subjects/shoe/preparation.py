@@ -5,13 +5,13 @@ A preparation goes through these gates, each with its clause:
   steps of the checklist  ->  parts of a hand shuffle  ->  shuffled  ->  cut  ->  cutting card in  ->  loaded  ->  burn
 """
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.cited import of_part
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Steps
 from app.game.state import Preparation, Table
+from app.game.subjects.shoe import commands as c
+from app.game.subjects.shoe import events as e
 from app.game.subjects.shoe.preparing import (
     due_preparation,
     new_set_steps,

@@ -1,7 +1,7 @@
 """The rows of cards that are burnt."""
 
 from app.game.core.rows import Rows, card_row, opened_rows
-from app.game.events import BurnDisclosed, CardBurnt
+from app.game.subjects.shoe.events import BurnDisclosed, CardBurnt
 
 
 def card_burnt(event: CardBurnt) -> Rows:

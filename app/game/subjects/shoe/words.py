@@ -1,9 +1,9 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, always, by_clause, face
 from app.game.core.said import Said, if_any, said
 from app.game.state import DEALER
+from app.game.subjects.shoe import events as e
 
 
 def shoe_stopped(event: e.ShoeStopped, moment: Moment) -> Said:

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from app.game import commands as c
 from app.game import events as e
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
+from app.game.subjects.table import commands as c
 from app.game.subjects.wagers.decide import leave_round, round_is_on
 from app.game.turn import deals_on
 

@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import Table, changed_round
+from app.game.subjects.table import events as e
 
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:

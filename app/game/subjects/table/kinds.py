@@ -1,11 +1,11 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, SETTING_UP, Play, Signatures, command, event
 from app.game.subjects.shoe import decide as shoe
+from app.game.subjects.table import commands as c
 from app.game.subjects.table import decide, fold, words
+from app.game.subjects.table import events as e
 
 COMMANDS = (
     command(c.OpenTable, decide=decide.open_table, who=SETTING_UP, play=Play()),

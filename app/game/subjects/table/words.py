@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, always
 from app.game.core.said import Said, if_any, said
+from app.game.subjects.table import events as e
 
 
 def table_opened(event: e.TableOpened, moment: Moment) -> Said:

@@ -1,8 +1,8 @@
 """What was done for the events of betting to happen."""
 
-from app.game.commands import CloseBets, PlaceWager
 from app.game.core.acts import Act
-from app.game.events import AmountEntered, BetsClosed, NoMoreBetsCalled, WagerPlaced
+from app.game.subjects.wagers.commands import CloseBets, PlaceWager
+from app.game.subjects.wagers.events import AmountEntered, BetsClosed, NoMoreBetsCalled, WagerPlaced
 
 
 def wager_placed(event: WagerPlaced) -> Act:

@@ -1,12 +1,12 @@
 """The end of betting: what plays of each wager, and who decides for each box."""
 
-from app.game import commands as c
 from app.game import events as e
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.state import Place
 from app.game.subjects.remedies.voids import voided
+from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers.limits import UNNOTICED_OVER, box_maximum, side_plays
 from app.game.subjects.wagers.wagered import Boxes, controllers, main_wagers, unplayable
 

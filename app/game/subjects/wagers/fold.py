@@ -1,6 +1,5 @@
 """What its events make of a table."""
 
-from app.game import events as e
 from app.game.state import (
     LATE,
     MISSING,
@@ -17,6 +16,7 @@ from app.game.state import (
     counted,
     hand_of,
 )
+from app.game.subjects.wagers import events as e
 
 
 def late_wager_refused(table: Table, event: e.LateWagerRefused) -> Table:

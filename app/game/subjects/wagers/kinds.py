@@ -1,10 +1,10 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, SUPERVISING, Play, Signatures, command, event
 from app.game.subjects.wagers import acts, closing, decide, fold, postings, rows, words
+from app.game.subjects.wagers import commands as c
+from app.game.subjects.wagers import events as e
 
 COMMANDS = (
     command(c.OpenBetting, decide=decide.open_betting, who=DEALING, filled_in=("day",), play=Play(after_burn=True)),

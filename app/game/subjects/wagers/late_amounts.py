@@ -1,13 +1,13 @@
 """The amount of a wager that lay there when betting closed, entered late: once, and before anything depends on it."""
 
-from app.game import commands as c
-from app.game import events as e
 from app.game.cited import of_amount
 from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.money import in_dollars
 from app.game.rejections import Rejected
 from app.game.state import Box, Place, others_on, place_of, the_box, void_place
+from app.game.subjects.wagers import commands as c
+from app.game.subjects.wagers import events as e
 from app.game.subjects.wagers.amounts import amounts_due, amounts_missing, to_be_signed
 from app.game.subjects.wagers.closing import scaled, under_and_told
 from app.game.subjects.wagers.limits import UNSEATED_CONTROLLER, box_maximum

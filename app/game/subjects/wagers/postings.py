@@ -1,8 +1,8 @@
 """What betting brings to the layout, and what goes back."""
 
 from app.game.core.accounts import Postings, stake
-from app.game.events import AmountEntered, BetsClosed, WagerDisplaced, WagerPlaced, WagersWithdrawn
 from app.game.state import Place, Table, place_of
+from app.game.subjects.wagers.events import AmountEntered, BetsClosed, WagerDisplaced, WagerPlaced, WagersWithdrawn
 
 
 def wager_placed(table: Table, event: WagerPlaced) -> Postings:

@@ -1,7 +1,13 @@
 """The rows of wagers, as they lie."""
 
 from app.game.core.rows import Rows, wager_row
-from app.game.events import AmountEntered, LateWagerRefused, WagerDisplaced, WagerPlaced, WagersWithdrawn
+from app.game.subjects.wagers.events import (
+    AmountEntered,
+    LateWagerRefused,
+    WagerDisplaced,
+    WagerPlaced,
+    WagersWithdrawn,
+)
 
 
 def wager_placed(event: WagerPlaced | LateWagerRefused) -> Rows:

@@ -1,8 +1,8 @@
 """What is said of its events."""
 
-from app.game import events as e
 from app.game.core.moment import Moment, always
 from app.game.core.said import Said, if_any, said
+from app.game.subjects.wagers import events as e
 
 
 def late_wager_refused(event: e.LateWagerRefused, moment: Moment) -> Said:

@@ -1,0 +1,42 @@
+"""What may be asked of a table: cards."""
+
+from app.game.cards import Card
+from app.game.core.records import Command
+from app.game.seals import Opened
+from app.game.state import Source
+
+
+class DrawCard(Command):
+    """A card left the shoe face up. `unfit`: with what lies face down, the shoe cannot hold it any more."""
+
+    card: Card
+    source: Source = ""
+    unfit: bool = False
+
+
+class DrawFaceDown(Command):
+    """A card left the shoe face down: the dealer's hole card, or one for a box that squeezes."""
+
+    commitment: str
+    hole: bool = False
+    source: Source = ""
+    alarm: bool = False
+
+
+class TurnUpBox(Command):
+    """The face-down cards of a box's hand are turned up, in the order in which they were dealt."""
+
+    box: int
+    opened: tuple[Opened, ...]
+
+
+class TurnUpHole(Command):
+    """The dealer's face-down card is turned up."""
+
+    opened: Opened
+
+
+class ReadHole(Command):
+    """The card reader has answered."""
+
+    blackjack: bool

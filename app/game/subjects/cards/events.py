@@ -1,0 +1,66 @@
+"""What happens at a table: cards."""
+
+from app.game.cards import Card
+from app.game.core.records import Event
+from app.game.seals import Opened
+from app.game.state import LastRound, Source
+
+
+class CardsCollected(Event):
+    """All cards on the layout went to the discard rack, or back into a continuous shuffler. `last`: what everybody saw
+    of the round, if one was played."""
+
+    cards: int
+    returned: bool
+    last: LastRound | None = None
+
+
+class CardDealt(Event):
+    """A card went face up to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready; `meant_for`:
+    the hand that it was drawn for, when it was laid to another and stays there."""
+
+    card: Card
+    box: int
+    hand: int
+    implied_hit: bool = False
+    kept: bool = False
+    source: Source = ""
+    meant_for: tuple[int, int] | None = None
+
+
+class CardDealtDown(Event):
+    """A card went face down to a hand of a box, or to the dealer (box 0); `kept`: the one that lay ready."""
+
+    commitment: str
+    box: int
+    hand: int
+    implied_hit: bool = False
+    kept: bool = False
+    source: Source = ""
+
+
+class HandTurnedUp(Event):
+    """A hand's face-down cards were turned up."""
+
+    box: int
+    hand: int
+    opened: tuple[Opened, ...]
+
+
+class HoleTurnedUp(Event):
+    """The dealer's face-down card was turned up."""
+
+    opened: Opened
+
+
+class HoleRead(Event):
+    """The card reader answered."""
+
+    blackjack: bool
+
+
+class InitialDealCompleted(Event):
+    """Every box and the dealer have their first cards; these offers are open."""
+
+    insurance: tuple[tuple[int, str], ...]
+    surrender: tuple[int, ...]

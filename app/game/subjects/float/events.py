@@ -1,0 +1,51 @@
+"""What happens at a table: float."""
+
+from app.game.core.records import Event
+
+
+class FloatOpened(Event):
+    """So much was counted into the tray. `carried_cents`: what the record had of play since the tray was counted
+    last, or ever; it is the house's."""
+
+    cents: int
+    by: tuple[str, str]
+    carried_cents: int = 0
+
+
+class FloatFilled(Event):
+    """Chips came from the house."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+class FloatCredited(Event):
+    """Chips went to the house."""
+
+    cents: int
+    by: tuple[str, str]
+
+
+class FloatClosed(Event):
+    """The tray was counted for the time of this number, and emptied; so much would have lain there if no chip had been
+    sold for cash."""
+
+    closing: int
+    counted_cents: int
+    expected_cents: int
+    by: tuple[str, str]
+
+    @property
+    def exchanged_cents(self) -> int:
+        """What left the tray otherwise than by the record: chips sold for cash, until the drop says how much."""
+        return self.expected_cents - self.counted_cents
+
+
+class DropEntered(Event):
+    """The cash taken before the closing of this number; `correction`: so much more, or (negative) less, than was
+    entered before."""
+
+    closing: int
+    cents: int
+    by: tuple[str, str]
+    correction: bool = False

@@ -1,0 +1,14 @@
+"""What happens at a table: settlement."""
+
+from app.game.core.records import Event
+from app.game.state import Line
+
+
+class Settled(Event):
+    """These wagers were paid, taken or returned, in this order."""
+
+    lines: tuple[Line, ...]
+
+
+class RoundCompleted(Event):
+    """Every wager of the round is settled."""

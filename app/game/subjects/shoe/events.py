@@ -1,0 +1,188 @@
+"""What happens at a table: shoe."""
+
+from typing import Literal
+
+from app.game.cards import Card
+from app.game.core.records import Event
+from app.game.rules.ruleset import Steps
+from app.game.seals import Opened
+from app.game.state import Source
+
+
+class SetBrought(Event):
+    """A set of cards was brought to the table, in the place of those named; `as_new`: they were taken away for it."""
+
+    set_id: str
+    colour: str
+    replaces: tuple[str, ...]
+    as_new: bool = False
+
+
+class PreparationBegun(Event):
+    """A set of cards goes through these steps, and a hand shuffle through these parts."""
+
+    set_id: str
+    steps: Steps
+    parts_due: tuple[str, ...]
+    anybody_cuts: bool
+    replaced: bool
+    far_right_cuts: bool = False
+
+
+class StepDone(Event):
+    """A step of the procedure was done; `by`: the person, if known."""
+
+    step: str
+    by: str = ""
+
+
+class ShufflePartDone(Event):
+    """A part of a hand shuffle was done."""
+
+    part: str
+
+
+class CardsShuffled(Event):
+    """The shuffle is finished."""
+
+
+class ExposureReported(Event):
+    """A card was seen before it entered the shoe: these steps, and the shuffle, are to be done again."""
+
+    steps: Steps
+
+
+class CutDeclined(Event):
+    """The player at this box declined to cut."""
+
+    box: int
+
+
+class CardsCut(Event):
+    """The cards were cut by the player at the box, None: by an employee; `offered` had the first offer."""
+
+    box: int | None
+    cards: int
+    offered: int | None
+
+
+class RecutOrdered(Event):
+    """The cut is to be done again."""
+
+
+class CutCardPlaced(Event):
+    """The cutting card is in, so many cards from the back."""
+
+    cards: int
+
+
+class ShoeLoaded(Event):
+    """A new shoe begins."""
+
+    set_id: str
+    decks: int
+    burn_due: str | None
+    cut_cards: int
+
+
+class BurnFellDue(Event):
+    """A card is to be burnt before the next is dealt."""
+
+    clause: str
+
+
+class CardBurnt(Event):
+    """A card went face down to the discard rack; `in_error`: it was drawn when none was to be burnt."""
+
+    commitment: str
+    source: Source = ""
+    in_error: bool = False
+
+
+class BurnDisclosed(Event):
+    """The burnt card was shown."""
+
+    opened: Opened
+
+
+class ShuffleFellDue(Event):
+    """The cards are to be shuffled before the next round, after these steps; and cut by whoever comes first, or not."""
+
+    reason: str
+    clause: str
+    steps: Steps = ()
+    anybody_cuts: bool = False
+
+
+class FinalRoundsAnnounced(Event):
+    """The last rounds were announced; the cutting card does not end the shoe up to the round of this number."""
+
+    last_round: int
+
+
+class CutCardDrawn(Event):
+    """The cutting card came out: at a box, at the dealer (0), or with nobody to deal to (None)."""
+
+    box: int | None
+    ends_shoe: bool
+
+
+class ShoeStopped(Event):
+    """In the middle of the round the shoe is refilled: with the discards, or with its own cards shuffled again.
+    `dealt_before`: cards that had left it before this record began."""
+
+    refill: Literal["discards", "remaining"]
+    dealt_before: int
+    clause: str
+
+
+class ShoeRefilled(Event):
+    """The shuffled cards are in the shoe, and the round goes on."""
+
+    burn_due: str | None
+    cut_cards: int = 0
+
+
+class ShoeCounted(Event):
+    """The cards in the shoe were counted, and are as many as the record says."""
+
+    cards: int
+
+
+class CountCorrected(Event):
+    """So many cards are missing from the shoe, or (negative) there are more than the record had; play goes on."""
+
+    missing: int
+    clause: str
+
+
+class ShoeEndsAfterRound(Event):
+    """The cards are to be shuffled when the round is over."""
+
+    clause: str
+
+
+class SetTakenAway(Event):
+    """The set in use leaves the table; another has to be brought. `by_itself`: after a round whose shoe failed."""
+
+    clause: str
+    by_itself: bool = False
+
+
+class MachineTakenAway(Event):
+    """The shuffling machine is out of use: the cards are shuffled by hand."""
+
+    clause: str
+
+
+class CardDamaged(Event):
+    """A card is damaged, and is to be replaced when the round is over."""
+
+    card: Card
+    clause: str
+
+
+class CardReplaced(Event):
+    """A damaged card was replaced by one of its kind."""
+
+    card: Card

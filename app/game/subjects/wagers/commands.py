@@ -1,0 +1,42 @@
+"""What may be asked of a table: wagers."""
+
+from app.game.core.records import Command
+
+
+class OpenBetting(Command):
+    """ "Place your bets": a new round opens, on this gaming day (year-month-day)."""
+
+    day: str | None = None
+
+
+class PlaceWager(Command):
+    """A bettor's wager of one kind on a box, placed or changed. `missing` (with no cents): a main wager lies there, and
+    its amount follows, by the first decision on the box. `by`: the supervisor who signs an amount that comes after the
+    bettor's first two cards."""
+
+    box: int
+    player: str
+    kind: str
+    cents: int
+    seated: bool = False
+    noticed: bool = True
+    consent: bool = True
+    missing: bool = False
+    by: str = ""
+
+
+class WithdrawWagers(Command):
+    """A bettor takes all wagers off a box."""
+
+    box: int
+    player: str
+
+
+class PermitSqueeze(Command):
+    """The house permits that the cards of this box are dealt face down."""
+
+    box: int
+
+
+class CloseBets(Command):
+    """ "No more bets"."""

@@ -1,0 +1,90 @@
+"""What happens at a table: wagers."""
+
+from app.game.core.records import Event
+
+
+class RoundAbandoned(Event):
+    """Betting was open and nobody had wagered when the table went on to something else: there was no round."""
+
+
+class RoundOpened(Event):
+    """Betting is open; `paper`: who enters the round, if it was dealt on paper."""
+
+    number: int
+    paper: tuple[str, ...] = ()
+
+
+class WagerPlaced(Event):
+    """A wager of one kind is on the layout, in this amount; `missing`: in one that is not entered yet."""
+
+    box: int
+    player: str
+    kind: str
+    cents: int
+    seated: bool
+    noticed: bool
+    missing: bool = False
+
+
+class WagerDisplaced(Event):
+    """A main wager was cut back to this amount to make room for a bettor who comes first."""
+
+    box: int
+    player: str
+    cents: int
+    by: str
+    clause: str
+
+
+class WagersWithdrawn(Event):
+    """A bettor took all wagers off a box."""
+
+    box: int
+    player: str
+
+
+class SqueezePermitted(Event):
+    """This box's cards are dealt face down."""
+
+    box: int
+
+
+class NoMoreBetsCalled(Event):
+    """The dealer called; `implied` when the first card said it."""
+
+    implied: bool
+
+
+class BetsClosed(Event):
+    """No wager changes any more. What plays of each main wager and of side wagers over their maximum (`sides`), and who
+    decides for each box."""
+
+    controllers: tuple[tuple[int, str], ...]
+    scaled: tuple[tuple[int, str, int], ...]
+    warned: tuple[str, ...]
+    sides: tuple[tuple[int, str, str, int], ...] = ()
+
+
+class AmountEntered(Event):
+    """The amount of a main wager that lay there when betting closed, entered after it. What `plays` of each main wager
+    on the box now, who decides for it, whether its bettor is told that it is under the minimum, and who signed it, if
+    the bettor's first two cards lay there."""
+
+    box: int
+    player: str
+    cents: int
+    noticed: bool
+    plays: tuple[tuple[str, int], ...]
+    controller: str
+    warned: bool
+    by: str = ""
+
+
+class LateWagerRefused(Event):
+    """Somebody wanted to place, change or withdraw a wager after the end of betting; cents 0: to withdraw."""
+
+    box: int
+    player: str
+    kind: str
+    cents: int
+    clause: str | None
