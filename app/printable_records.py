@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from app.game.core.records import fields_of, is_record, replace
+from app.game.core.records import fields_of, is_part, is_record, replace
 from app.printable import printable, shown
 
 Value = TypeVar("Value")
@@ -25,16 +25,16 @@ def each_text(value: Any, change: Callable[[str], str]) -> Any:
     """The record with every text changed; the same record if none was."""
     if isinstance(value, str):
         return change(value)
-    if isinstance(value, tuple | frozenset):
-        return _each_part(value, change)
-    return _each_field(value, change) if is_record(type(value)) else value
+    if is_record(type(value)) or is_part(type(value)):
+        return _each_field(value, change)
+    return _each_item(value, change) if isinstance(value, tuple | frozenset) else value
 
 
-def _each_part(value: Any, change: Callable[[str], str]) -> Any:
-    parts = [each_text(part, change) for part in value]
-    if all([new is old for new, old in zip(parts, value, strict=True)]):
+def _each_item(value: Any, change: Callable[[str], str]) -> Any:
+    items = [each_text(item, change) for item in value]
+    if all([new is old for new, old in zip(items, value, strict=True)]):
         return value
-    return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    return type(value)(items)
 
 
 def _each_field(value: Any, change: Callable[[str], str]) -> Any:

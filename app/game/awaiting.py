@@ -6,9 +6,10 @@ and not a version of the table. What a supervisor or a device may do at any time
 report the cutting card) is not a question and stands in docs/commands.md.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from app.game import cited
+from app.game.core.records import Part
 from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
 from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
@@ -52,7 +53,7 @@ QuestionKind = Literal[
 Choice = Decision | Remedy | HouseChoice | Literal["accept", "refuse"]
 
 
-class Option(NamedTuple):
+class Option(Part):
     """A way to deal with an irregularity, and the clause that allows or forbids it; `fits`: whether it can be worked
     out from the cards, or the round cannot have gone as was reported, and two supervisors say what lies where."""
 
@@ -62,7 +63,7 @@ class Option(NamedTuple):
     fits: bool = True
 
 
-class Question(NamedTuple):
+class Question(Part):
     """One open question. Fields that do not apply to its kind are None or empty. `away`: bettors on the hand who have
     left: their money is not doubled, and at a split it stays on the first hand unless `keeps` has another.
     `to_be_signed`: the answer takes the signature of a supervisor who does not deal."""

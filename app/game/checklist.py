@@ -5,10 +5,11 @@ the cutting card is out, and whether this is its last round.
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from app.game import cited
 from app.game.awaiting import Question
+from app.game.core.records import Part
 from app.game.rules.ruleset import Ruleset
 from app.game.state import CardSet, Preparation, Table
 from app.game.subjects.shoe.cutting import cutters, offered_to
@@ -29,7 +30,7 @@ ShoeStep = Literal[
 StepState = Literal["done", "now", "later"]
 
 
-class StepView(NamedTuple):
+class StepView(Part):
     """A step: done, open now, or to come. `who`: the role that the book wants for it; `by`: the person who did it, if
     known; `times`: how often a part of a hand shuffle was done; not `required`: it may be left out."""
 
@@ -42,7 +43,7 @@ class StepView(NamedTuple):
     required: bool = True
 
 
-class CutView(NamedTuple):
+class CutView(Part):
     """The cut that is to be made: to which box it is offered, who may cut, and within which depths, in cards. Where the
     shoe is refilled in the middle of a round nobody is told how many cards there are: the depths are unknown."""
 
@@ -56,7 +57,7 @@ class CutView(NamedTuple):
     back_most: int | None
 
 
-class PreparationView(NamedTuple):
+class PreparationView(Part):
     """The set that is being made ready, or is to be; `begun`: whether anything has been done."""
 
     set_id: str
@@ -66,7 +67,7 @@ class PreparationView(NamedTuple):
     cut: CutView | None
 
 
-class ShoeView(NamedTuple):
+class ShoeView(Part):
     """The shoe for the dealer. `last_round`: no further round is dealt from it; `why`: the clause that ends it."""
 
     set_in_use: str | None

@@ -186,14 +186,13 @@ def deal_kept(draft: Draft) -> bool:
     target = kept_target(draft.table, draft.rules)
     if target is None:
         return False
-    card, commitment = draft.table.kept[0][:2]
-    if card is not None:
+    kept = draft.table.kept[0]
+    if kept.card is not None:
         close_offers(draft)
-    if card is not None:
-        draft.emit(e.CardDealt(card, target.box, target.hand, kept=True))
-    elif target.hole and commitment is not None:
-        draft.emit(e.CardDealtDown(commitment, target.box, target.hand, kept=True))
-    return card is not None or target.hole
+        draft.emit(e.CardDealt(kept.card, target.box, target.hand, kept=True))
+    elif target.hole and kept.commitment is not None:
+        draft.emit(e.CardDealtDown(kept.commitment, target.box, target.hand, kept=True))
+    return kept.card is not None or target.hole
 
 
 def kept_due(table: Table, rules: Ruleset) -> bool:

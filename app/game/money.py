@@ -1,9 +1,9 @@
 """Money: integer cents and odds as integer pairs; every rounding is here and in the player's favour."""
 
-from typing import NamedTuple
+from app.game.core.records import Part
 
 
-class Odds(NamedTuple):
+class Odds(Part):
     """Odds of 3 to 2 are Odds(3, 2)."""
 
     pays: int

@@ -1,8 +1,9 @@
 """What a supervisor may order at a table now, and why not: asked of the same decisions that answer the orders."""
 
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from app.game import commands as c
+from app.game.core.records import Part
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -13,7 +14,7 @@ OrderName = Literal["OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "Permit
 Order = c.OrderShuffle | c.OrderRecut | c.AnnounceFinalRounds | c.PermitSqueeze | c.ChangeDealer
 
 
-class MayBeOrdered(NamedTuple):
+class MayBeOrdered(Part):
     """Whether this may be ordered, and the clause that says so; else why not. `reason`: for what a shuffle is ordered;
     `box`: which one may squeeze."""
 

@@ -1,14 +1,15 @@
 """What people at the table are to be told, though nobody has to answer it."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from app.game.core.records import Part
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 
 PromptCode = Literal["warn_below_minimum", "may_vacate_seat"]
 
 
-class Prompt(NamedTuple):
+class Prompt(Part):
     """A thing to say, to whom, and the clause."""
 
     code: PromptCode

@@ -7,8 +7,9 @@ Options that need no line stand with the reason in tests/unit/test_sign.py.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
+from app.game.core.records import Part
 from app.game.money import Odds, in_dollars
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
@@ -17,7 +18,7 @@ from app.game.subjects.hands.options import displayed_unit, insurance_unit
 Group = Literal["wagers", "play", "dealer", "pays", "cards"]
 
 
-class RuleLine(NamedTuple):
+class RuleLine(Part):
     """A sentence of the rules: of which option or outcome it is, what it is about, and the clause."""
 
     option: str
@@ -26,7 +27,7 @@ class RuleLine(NamedTuple):
     clause: str
 
 
-class PayRow(NamedTuple):
+class PayRow(Part):
     """A row of a pay table: of which wager ("main", "insurance" or a side wager), what wins, and its odds."""
 
     wager: str

@@ -3,15 +3,17 @@ what people sign."""
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec.structs import astuple
 
 from app.game.cards import Card, parse_card
-from app.game.core.records import Record, fields_of
+from app.game.core.records import Part, Record, fields_of
 
 SALT_BYTES = 16
 
 
-class Opened(NamedTuple):
+class Opened(Part):
     """A face-down card with the salt that proves it."""
 
     card: Card
@@ -54,6 +56,8 @@ def _write(value: Any, written: list[str]) -> None:
     if isinstance(value, Record):
         said = [(getattr(value, name), name in value.sealed_if_said) for name, _ in fields_of(kind)]
         _write_parts(value, [part for part, if_said in said if part or not if_said], written)
+    elif isinstance(value, Part):
+        _write_parts(value, astuple(value), written)
     elif isinstance(value, tuple):
         _write_parts(value, value, written)
     elif isinstance(value, frozenset):

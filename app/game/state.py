@@ -7,11 +7,11 @@ here and nothing else, so that no view can leak it.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
+from app.game.core.records import Part
 from app.game.money import Odds
-from app.game.replacing import quickly_replaced
 from app.game.rules.ruleset import AnyIrregularity, HoleCard, MidShoe, Resolution, Shuffler, Steps
 from app.game.seals import Opened
 
@@ -32,8 +32,7 @@ MISSING: Final = "missing"
 LATE: Final = "late"
 
 
-@quickly_replaced
-class TableConfig(NamedTuple):
+class TableConfig(Part):
     """How the casino runs this table; what the book allows of it is checked when it is set."""
 
     decks: int = 8
@@ -63,7 +62,7 @@ class TableConfig(NamedTuple):
     chips_cents: tuple[int, ...] = ()
 
 
-class Stake(NamedTuple):
+class Stake(Part):
     """One bettor's money on one hand."""
 
     player: str
@@ -84,7 +83,7 @@ class Stake(NamedTuple):
         return self.outcome != ""
 
 
-class FaceDown(NamedTuple):
+class FaceDown(Part):
     """A card dealt face down: where in the hand it lies, and the commitment to it."""
 
     position: int
@@ -95,8 +94,7 @@ WhyDone = Literal["stand", "pontoon", "twenty_one", "bust", "one_card", "absent"
 Done = WhyDone | Literal["", "surrender", "refused", "void", "passed"]
 
 
-@quickly_replaced
-class Hand(NamedTuple):
+class Hand(Part):
     """A hand of a box. `done` says why no decision is open on it any more, `late` that it is served last,
     `cleared` that its cards lie in the rack."""
 
@@ -118,8 +116,7 @@ class Hand(NamedTuple):
         return tuple([stake for stake in self.stakes if stake.outcome == ""])
 
 
-@quickly_replaced
-class Box(NamedTuple):
+class Box(Part):
     """A box that is dealt to. `away`: who cannot decide for it any more; `absent`: nobody can, and its hands are drawn
     to twelve or stand. `pairs_split`: the two cards of each split, in the order of the splits."""
 
@@ -133,8 +130,7 @@ class Box(NamedTuple):
     pairs_split: tuple[tuple[Card, ...], ...] = ()
 
 
-@quickly_replaced
-class Place(NamedTuple):
+class Place(Part):
     """A bettor at a box: the wagers as placed, and what of the main wager plays; once betting is closed `sides` is what
     of the side wagers plays. `amount`: whether that of the main wager is still missing, or came late."""
 
@@ -156,7 +152,7 @@ class Place(NamedTuple):
         return self.main_cents > 0 or self.amount == MISSING
 
 
-class Line(NamedTuple):
+class Line(Part):
     """One settled wager."""
 
     box: int
@@ -171,7 +167,7 @@ class Line(NamedTuple):
     clause: str
 
 
-class Rescue(NamedTuple):
+class Rescue(Part):
     """Bettors who may still take back their double."""
 
     box: int
@@ -179,7 +175,7 @@ class Rescue(NamedTuple):
     players: tuple[str, ...]
 
 
-class LateWager(NamedTuple):
+class LateWager(Part):
     """A wager that somebody wanted to place or change after the end of betting: refused, and kept."""
 
     box: int
@@ -189,8 +185,7 @@ class LateWager(NamedTuple):
     clause: str | None
 
 
-@quickly_replaced
-class Round(NamedTuple):
+class Round(Part):
     """A round of play, from the first wager to the collected cards. `answered`: since the last card an offer has ended
     because everyone entitled had answered it; `offered_late`: the clause by which a missed offer is made now;
     `unread`: the hole card is played as without a reader."""
@@ -220,7 +215,7 @@ class Round(NamedTuple):
     unread: bool = False
 
 
-class Result(NamedTuple):
+class Result(Part):
     """What became of a wager on a hand, without the bettor and without money."""
 
     hand: int
@@ -228,7 +223,7 @@ class Result(NamedTuple):
     outcome: Outcome
 
 
-class LastHand(NamedTuple):
+class LastHand(Part):
     """A hand as it lay when its round was over."""
 
     cards: tuple[Card, ...]
@@ -237,7 +232,7 @@ class LastHand(NamedTuple):
     done: Done
 
 
-class LastBox(NamedTuple):
+class LastBox(Part):
     """A box as it lay when its round was over."""
 
     number: int
@@ -246,7 +241,7 @@ class LastBox(NamedTuple):
     results: tuple[Result, ...]
 
 
-class LastRound(NamedTuple):
+class LastRound(Part):
     """What everybody at the table saw of a round that is over: no money, no name, no card that lay face down."""
 
     number: int
@@ -255,7 +250,7 @@ class LastRound(NamedTuple):
     boxes: tuple[LastBox, ...]
 
 
-class Held(NamedTuple):
+class Held(Part):
     """Something went wrong: the table waits for a supervisor, or for the answers of the players who are asked.
 
     `from_shoe`: card and `more` left the shoe and lie nowhere yet; `opened` are the face-down cards among which the
@@ -293,7 +288,7 @@ class Held(NamedTuple):
         return ((self.card,) if self.card is not None else ()) + self.more
 
 
-class Incident(NamedTuple):
+class Incident(Part):
     """An irregularity of the round, and what was done about it."""
 
     code: AnyIrregularity
@@ -303,7 +298,7 @@ class Incident(NamedTuple):
     clause: str | None = None
 
 
-class Kept(NamedTuple):
+class Kept(Part):
     """A card that left the shoe and lies ready to be the next one; without `card` its face was not seen."""
 
     card: Card | None
@@ -312,7 +307,7 @@ class Kept(NamedTuple):
     clause: str
 
 
-class LaidBy(NamedTuple):
+class LaidBy(Part):
     """What came from a device while the table held, or an amount was due: a card, as its commitment, or a doubt.
     `place`: where the card went by the device, if not into the game."""
 
@@ -322,14 +317,14 @@ class LaidBy(NamedTuple):
     place: str = ""
 
 
-class Keyed(NamedTuple):
+class Keyed(Part):
     """A card that was keyed by hand and of which the shoe has not told yet."""
 
     card: Card | None
     commitment: str | None = None
 
 
-class CardSet(NamedTuple):
+class CardSet(Part):
     """A set of cards at the table."""
 
     id: str
@@ -337,8 +332,7 @@ class CardSet(NamedTuple):
     inspected: bool = False
 
 
-@quickly_replaced
-class Preparation(NamedTuple):
+class Preparation(Part):
     """A set of cards is being made ready for the shoe. `people`: who did a step, where that is known."""
 
     set_id: str
@@ -358,8 +352,7 @@ class Preparation(NamedTuple):
     people: tuple[tuple[str, str], ...] = ()
 
 
-@quickly_replaced
-class Shoe(NamedTuple):
+class Shoe(Part):
     """The cards of the set in use, wherever they are: shoe, layout, discard rack.
 
     `refill`: in the middle of a round the shoe waits for cards that are being shuffled, from the rack or out of itself;
@@ -393,7 +386,7 @@ class Shoe(NamedTuple):
         return self.decks * DECK_SIZE - self.missing
 
 
-class Idle(NamedTuple):
+class Idle(Part):
     """A seat, and for how many rounds at a full table its player has not bet."""
 
     box: int
@@ -401,14 +394,14 @@ class Idle(NamedTuple):
     rounds: int = 0
 
 
-class Signature(NamedTuple):
+class Signature(Part):
     """One person's signature under a proposed void or reconstruction."""
 
     seal: str
     by: str
 
 
-class Waiting(NamedTuple):
+class Waiting(Part):
     """A void or reconstruction that somebody has signed and that waits for another to sign the very same. `remedy` is
     the command's; `outdated`: how many rounds had been opened when the record that it is about changed."""
 
@@ -420,7 +413,7 @@ class Waiting(NamedTuple):
     outdated: int | None = None
 
 
-class Float(NamedTuple):
+class Float(Part):
     """The chips in the tray: what was put in less what was taken out, but for play. `closings` are counted, and how
     many of them have their `drops`."""
 
@@ -430,14 +423,14 @@ class Float(NamedTuple):
     drops: int = 0
 
 
-class Paper(NamedTuple):
+class Paper(Part):
     """Who enters rounds that were dealt on paper, and why they were."""
 
     by: tuple[str, str]
     reason: str
 
 
-class Initial(NamedTuple):
+class Initial(Part):
     """An initial wager: what a bettor placed on a box before the cards."""
 
     box: int
@@ -447,7 +440,7 @@ class Initial(NamedTuple):
     cents: int
 
 
-class Payment(NamedTuple):
+class Payment(Part):
     """What the dealer pays a bettor at a box, and what he takes of him."""
 
     box: int
@@ -456,7 +449,7 @@ class Payment(NamedTuple):
     takes_cents: int
 
 
-class Owed(NamedTuple):
+class Owed(Part):
     """A payment of the round of this number, whose cards are collected. `amended`: the difference by which it was put
     right since."""
 
@@ -465,7 +458,7 @@ class Owed(NamedTuple):
     payment: Payment
 
 
-class Ticked(NamedTuple):
+class Ticked(Part):
     """Payments at one box that the dealer ticked off with one tap."""
 
     round: int
@@ -474,8 +467,7 @@ class Ticked(NamedTuple):
     payments: tuple[Payment, ...]
 
 
-@quickly_replaced
-class Table(NamedTuple):
+class Table(Part):
     """One table. `holds` and `rounds_opened` only ever grow. What is `laid_by` counts as of the shoe until it is
     taken up; so many more are `spooled` that came after it, and stand in the log alone. `opening` and `record` are
     the round's own log: the table when it opened, and the events since. `amended`: earlier rounds that were put right
@@ -534,7 +526,7 @@ class Table(NamedTuple):
         return self.float.cents + self.won_cents
 
 
-class RoundRecord(NamedTuple):
+class RoundRecord(Part):
     """All that is recorded of one round: the table when it opened, and every event since."""
 
     number: int
@@ -638,9 +630,8 @@ def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:
 
 
 def recorded(table: Table, event: Any) -> Table:
-    """The table with one event more in the round's log. It is the last field and grows at every event: no `_replace`,
-    which looks at every name."""
-    return Table._make((*table[:-1], (*table.record, event)))
+    """The table with one event more in the round's log."""
+    return table._replace(record=(*table.record, event))
 
 
 def changed_shoe(table: Table, **changes: Any) -> Table:

@@ -6,11 +6,12 @@ that what it may not see has no field to stand in.
 """
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.checklist import ShoeView, shoe_view
+from app.game.core.records import Part
 from app.game.hands import total
 from app.game.notices import Notice, notice
 from app.game.prompts import Prompt, prompts
@@ -51,7 +52,7 @@ from app.game.subjects.settlement.sidebets import open_sides
 from app.game.turn import stage
 
 
-class SideLimits(NamedTuple):
+class SideLimits(Part):
     """A side wager that this table offers, and its limits."""
 
     bet: str
@@ -66,7 +67,7 @@ class SideLimits(NamedTuple):
 RULES_KEPT = 2048
 
 
-class LimitsShown(NamedTuple):
+class LimitsShown(Part):
     """The limits of this table as the house has set them; nothing where there is none."""
 
     minimum_cents: int | None
@@ -83,7 +84,7 @@ class LimitsShown(NamedTuple):
     unit_cents: int | None
 
 
-class HandView(NamedTuple):
+class HandView(Part):
     """A hand as everybody at the table sees it."""
 
     cards: tuple[Card, ...]
@@ -94,7 +95,7 @@ class HandView(NamedTuple):
     done: Done
 
 
-class BoxView(NamedTuple):
+class BoxView(Part):
     """A box as everybody at the table sees it; outcomes without amounts."""
 
     number: int
@@ -104,7 +105,7 @@ class BoxView(NamedTuple):
     results: tuple[Result, ...]
 
 
-class LastView(NamedTuple):
+class LastView(Part):
     """The round before this one, as it lay when it was over; outcomes without amounts."""
 
     number: int
@@ -113,7 +114,7 @@ class LastView(NamedTuple):
     boxes: tuple[BoxView, ...]
 
 
-class RulesShown(NamedTuple):
+class RulesShown(Part):
     """The rules on the sign: taken from the book that decides, so that it cannot say anything else."""
 
     soft_17: str
@@ -127,7 +128,7 @@ class RulesShown(NamedTuple):
     pays: tuple[PayRow, ...]
 
 
-class SignView(NamedTuple):
+class SignView(Part):
     """The sign above the table. `notice`: what a player has to be told now; `last`: the round before this one."""
 
     phase: Phase
@@ -144,14 +145,14 @@ class SignView(NamedTuple):
     rules: RulesShown
 
 
-class HandStakes(NamedTuple):
+class HandStakes(Part):
     """Whose money lies on a hand, and whether it has to be dealt a card first."""
 
     stakes: tuple[Stake, ...]
     wants_card: bool
 
 
-class BoxStakes(NamedTuple):
+class BoxStakes(Part):
     """A box that is dealt to: who decides for it, and each bettor's money on each of its hands."""
 
     number: int
@@ -161,7 +162,7 @@ class BoxStakes(NamedTuple):
     hands: tuple[HandStakes, ...]
 
 
-class Hold(NamedTuple):
+class Hold(Part):
     """What the table holds for; `card` if one is seen on the felt that nobody knows what to do with, and `more` that
     came with it. `keyed`: where the shoe told another card than was typed, what was typed and waits for its word; the
     first is the one that differs. `told`: how many cards the shoe has reported that nobody has looked at yet. `lines`:
@@ -178,7 +179,7 @@ class Hold(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-class DealerView(NamedTuple):
+class DealerView(Part):
     """The dealer's terminal: the sign's view, the wagers, what to do now, and the typed cards of the round."""
 
     sign: SignView
@@ -199,7 +200,7 @@ class DealerView(NamedTuple):
     typed: tuple[TypedCard, ...]
 
 
-class RemedyWaits(NamedTuple):
+class RemedyWaits(Part):
     """A void or reconstruction that waits for a second signature; `outdated`: the record that it is about has changed,
     so that it has to be proposed anew."""
 
@@ -212,7 +213,7 @@ class RemedyWaits(NamedTuple):
     outdated: bool
 
 
-class FloorView(NamedTuple):
+class FloorView(Part):
     """The floor: the dealer's view and the money at stake; who enters rounds from paper now, and who entered this one;
     what waits for a second signature. What the record has in the tray is not shown to those who count it."""
 
@@ -229,7 +230,7 @@ class FloorView(NamedTuple):
     remedies: tuple[RemedyWaits, ...]
 
 
-class SurveillanceView(NamedTuple):
+class SurveillanceView(Part):
     """Surveillance: all that is recorded, with commitments instead of face-down cards."""
 
     floor: FloorView
@@ -449,6 +450,6 @@ def surveillance_view(table: Table, rules: Ruleset) -> SurveillanceView:
 
 def _commitments(table: Table) -> tuple[str, ...]:
     round_ = table.round or Round(0)
-    unseen = (round_.hole, table.held and table.held.commitment, *[kept.commitment for kept in table.kept])
+    unseen = (round_.hole, table.held.commitment if table.held else None, *[kept.commitment for kept in table.kept])
     down = [each.commitment for box in round_.boxes for hand in box.hands for each in hand.down]
     return tuple([commitment for commitment in (*unseen, *down) if commitment is not None])

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 from app.game.core.moment import Moment
-from app.game.core.said import Lying, Part, Said
+from app.game.core.said import Lying, Said, SaidPart
 from app.game.events import Event
 from app.game.registry import EVENTS
 from app.language.phrases import cards_in_words, clause_in, gain, hand_at, listed, money, spaced
@@ -42,7 +42,7 @@ def _flat(table: Mapping[str, Any], above: str) -> Iterator[tuple[str, str]]:
             yield from _flat(below, f"{above}{name}.")
 
 
-def _text(part: Part) -> str:
+def _text(part: SaidPart) -> str:
     if isinstance(part, Said):
         return say(part)
     return "".join(_texts(part)) if isinstance(part, tuple) else "" if part is None else str(part)
@@ -52,7 +52,7 @@ def _lying(cards: Lying | None) -> str:
     return cards_in_words(cards.cards, cards.down, hard_aces=cards.hard_aces) if cards is not None else ""
 
 
-def _texts(parts: tuple[Part, ...]) -> list[str]:
+def _texts(parts: tuple[SaidPart, ...]) -> list[str]:
     return [_text(each) for each in parts]
 
 

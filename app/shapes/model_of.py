@@ -1,6 +1,6 @@
 """The model of a record, made from its fields.
 
-As the codec writes them: a dataclass says its type, a named tuple does not; a tuple is an array, bytes are hexadecimal.
+As the codec writes them: a record says its type, a part does not; a tuple is an array, bytes are hexadecimal.
 A record inside a record becomes a model inside a model; of several records the type says which it is.
 """
 
@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 
 from app.game.cards import Card
 from app.game.commands import Reconstruct
-from app.game.core.records import REQUIRED, fields_of, is_record
+from app.game.core.records import REQUIRED, fields_of, is_part, is_record
 from app.game.state import Table
 from app.game.subjects.remedies.reconstruct import FREE, OF_A_CARD
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
@@ -29,7 +29,7 @@ _ANY: dict[tuple[type, str], tuple[type, ...]] = {(Reconstruct, "acts"): (*FREE,
 
 @cache
 def model_of(record_type: type, *, without: tuple[str, ...] = (), said: str = "") -> Any:
-    """The model of this named tuple or dataclass. `without`: fields that are not said over the wire; `said`: what is
+    """The model of this record or part. `without`: fields that are not said over the wire; `said`: what is
     put behind the model's name then."""
     hints = get_type_hints(record_type)
     parts: dict[str, Any] = {}
@@ -53,11 +53,8 @@ def union_of(models: Iterable[Any]) -> Any:
 
 def _defaults(record_type: type) -> list[tuple[str, Any]]:
     """The fields with their defaults; an ellipsis where there is none."""
-    if is_record(record_type):
-        return [(name, ... if default is REQUIRED else default) for name, default in fields_of(record_type)]
-    assert issubclass(record_type, tuple), f"{record_type} is no record"
-    known: Any = record_type
-    return [(name, known._field_defaults.get(name, ...)) for name in known._fields]
+    assert is_record(record_type) or is_part(record_type), f"{record_type} is no record"
+    return [(name, ... if default is REQUIRED else default) for name, default in fields_of(record_type)]
 
 
 def _shape_of(hint: Any) -> Any:

@@ -1,7 +1,7 @@
 """Values of the core as JSON and back: events, commands and the state of a table.
 
-Every record (dataclass) says its type, so that a record inside another one can be read without knowing what it is; the
-parts of a record (named tuples) are objects with the names of their fields, so that an auditor can read them. Fields
+Every record says its type, so that a record inside another one can be read without knowing what it is; the parts of a
+record are objects with the names of their fields, so that an auditor can read them. Fields
 are always written, also where they have their default. Reading builds exactly what was written: a field that is missing
 has been added since and has its default; one that nobody knows was written by a newer version, and is refused.
 """
@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origi
 import orjson
 
 from app.game.commands import Reconstruct, Void
-from app.game.core.records import REQUIRED, fields_of, is_record
+from app.game.core.records import REQUIRED, fields_of, is_part, is_record
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rejections import Accepted, Rejected
 from app.game.views import RULES_KEPT, RulesShown
@@ -58,8 +58,10 @@ def _writer(type_: Any) -> Callable[[Any], Any]:
         return _record_writer(type_)
     if type_ in REPEATED:
         return _written_once(_part_writer(type_))
+    if is_part(type_):
+        return _part_writer(type_)
     if issubclass(type_, tuple):
-        return _part_writer(type_) if hasattr(type_, "_fields") else list
+        return list
     if issubclass(type_, bytes):
         return bytes.hex
     if issubclass(type_, frozenset):
@@ -79,8 +81,8 @@ def _written_once(parts: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _part_writer(type_: Any) -> Callable[[Any], Any]:
-    names = type_._fields
-    return lambda value: dict(zip(names, value, strict=True))
+    names = [field.name for field in fields_of(type_)]
+    return lambda value: {name: getattr(value, name) for name in names}
 
 
 @cache
@@ -154,10 +156,7 @@ class _Shape(NamedTuple):
 @cache
 def _shape(type_: Any) -> _Shape:
     hints = get_type_hints(type_)
-    if is_record(type_):
-        required = {field.name: field.default is REQUIRED for field in fields_of(type_)}
-    else:
-        required = {name: name not in type_._field_defaults for name in type_._fields}
+    required = {field.name: field.default is REQUIRED for field in fields_of(type_)}
     return _Shape({name: _reader(hints[name]) for name in required}, frozenset({n for n in required if required[n]}))
 
 

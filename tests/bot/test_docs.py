@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+from app.game.core.records import is_part
 from app.game.state import TableConfig
 from app.game.views import DealerView
 from device_simulators.bot.habits import EVENTFUL
@@ -23,7 +24,7 @@ def _fields(type_: Any) -> Iterator[str]:
     """The names of all fields of a view and of what is in it; the table's own options have a page elsewhere."""
     if type_ is TableConfig:
         return
-    if hasattr(type_, "_fields"):
+    if is_part(type_):
         for name, hint in get_type_hints(type_).items():
             yield name
             yield from _fields(hint)

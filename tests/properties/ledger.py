@@ -6,6 +6,7 @@ from typing import Any
 from app.game.apply import EMPTY, apply
 from app.game.core.accounts import FLOAT, Account
 from app.game.core.ledger import Balances, postings
+from app.game.core.records import fields_of
 from app.game.events import (
     DropEntered,
     EarlierRoundAmended,
@@ -98,7 +99,7 @@ def assert_replays(table: Table, rules: Ruleset) -> None:
 
 def differing(one: Any, two: Any) -> dict[str, Any]:
     """The parts in which they differ."""
-    pairs = {name: (getattr(one, name), getattr(two, name)) for name in one._fields}
+    pairs = {name: (getattr(one, name), getattr(two, name)) for name, _ in fields_of(type(one))}
     return {
         name: differing(*pair) if isinstance(pair[0], Round | Shoe) and pair[1] is not None else pair
         for name, pair in pairs.items()

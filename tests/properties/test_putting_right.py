@@ -20,7 +20,7 @@ from app.game.decide import decide
 from app.game.events import CardDiscarded
 from app.game.rejections import Accepted, Rejected
 from app.game.state import RoundRecord, Table
-from app.game.subjects.remedies.allowing import may_be_rebuilt, may_be_void
+from app.game.subjects.remedies.allowing import MayBeRebuilt, Target, may_be_rebuilt, may_be_void
 from app.game.subjects.remedies.naming import meant, named, names_of
 from app.game.subjects.remedies.previewing import Shown, shown
 from app.game.subjects.remedies.signing import Preview, preview
@@ -71,7 +71,7 @@ def looked_at(evening: Evening, record: RoundRecord | None = None) -> Shown | No
     if not allowed.allowed:  # shown all the same, since a card of it may be put right; as it is nobody signs it
         assert (found.seal, found.refused is not None) == (None, True)
         return None
-    assert allowed == (True, found.clause, None, None)
+    assert allowed == MayBeRebuilt(True, found.clause)
     return found
 
 
@@ -208,8 +208,8 @@ def _is_as_said(evening: Evening, record: RoundRecord | None) -> None:
     allowed = {}
     for row in rows:
         assert row.allowed == (row.code is None) == (row.message is None)
-        for target in row.targets or [(None, None, None, None)] * row.allowed:
-            remedy = c.Void(row.scope, row.reason, *target)
+        for target in row.targets or [Target()] * row.allowed:
+            remedy = c.Void(row.scope, row.reason, target.box, target.hand, target.player, target.kind)
             found = preview(table, rules, remedy, record)
             assert isinstance(found, Preview), (remedy, found)
             allowed[remedy] = row.clause

@@ -44,6 +44,11 @@ REFUSALS = {"cards_differ", "round_not_over", "reconstruction_forbidden"}
 # --- the dealer's own
 
 
+def as_command(reading: Correction) -> c.CorrectRecord:
+    """What the dealer asks to have this reading recorded."""
+    return c.CorrectRecord(reading.correction, reading.box, reading.hand)
+
+
 @pytest.mark.parametrize("book", BOOKS)
 @SOME
 @given(seed=SEEDS)
@@ -51,10 +56,10 @@ def test_each_correction_offered_is_accepted_and_no_other(book: str, seed: int) 
     evening = scene(book, seed, dealt_from=True)
     offered = corrections(evening.table, evening.rules)
     for reading in READINGS:
-        answer = decide(evening.table, evening.rules, c.CorrectRecord(*reading))
+        answer = decide(evening.table, evening.rules, as_command(reading))
         assert isinstance(answer, Accepted) == (reading in offered), (reading, offered, answer)
     if offered:
-        evening.must(c.CorrectRecord(*Random(seed).choice(offered)))
+        evening.must(as_command(Random(seed).choice(offered)))
         evening.turned_up()
         assert_replays(evening.table, evening.rules)
         assert folded(evening.events) == evening.table

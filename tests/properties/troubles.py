@@ -74,7 +74,7 @@ def signed(remedy: c.Void | c.Reconstruct, record: RoundRecord | None = None) ->
 
 def put_right(table: Table, rules: Ruleset) -> list[c.Command]:
     """What the dealer may put right alone."""
-    return [c.CorrectRecord(*each) for each in corrections(table, rules)]
+    return [c.CorrectRecord(each.correction, each.box, each.hand) for each in corrections(table, rules)]
 
 
 def taking(

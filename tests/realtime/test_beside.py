@@ -1,6 +1,7 @@
 """What is told beside the view, when it changes: what may be put right, and when a device was heard."""
 
 import orjson
+from msgspec.structs import asdict
 
 from app.game import commands as c
 from app.game.cards import Card
@@ -32,7 +33,7 @@ async def test_corrections_are_told_once_the_table_rests_to_those_who_give_order
             assert offered
             for screen in (dealing, floor):
                 told = await screen.first("corrections")
-                assert (told["version"], told["corrections"]) == (actor.version, [each._asdict() for each in offered])
+                assert (told["version"], told["corrections"]) == (actor.version, [asdict(each) for each in offered])
             await here.do(number, c.DrawCard(Card("KD")), c.OpenBetting())
             assert corrections(actor.table, actor.rules) == ()
             told = await dealing.nth("corrections", 2)

@@ -8,6 +8,8 @@ more; with so many cards undealt behind the cutting card it may never come.
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import asdict
+
 from app.devices.observations import CardSeen
 from app.devices.session import Now, Report
 from app.devices.sessions.bee_tek import BeeTekSession
@@ -46,7 +48,7 @@ def shares_found(shoes: int, random: Random) -> dict[int, float]:
 
 def _is_found(cards: list[Card], random: Random) -> bool:
     """Whether a card is refused as one too many, if one of these is changed on the line."""
-    table = changed_shoe(EMPTY, **Shoe(decks=DECKS, left=DECKS * len(DECK))._asdict())
+    table = changed_shoe(EMPTY, **asdict(Shoe(decks=DECKS, left=DECKS * len(DECK))))
     at, frame = _changed(cards, random)
     frames = [frame if n == at else game_card(card) for n, card in enumerate(cards)]
     for card in _told(frames):

@@ -9,6 +9,8 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
+from app.game.cards import Card
+from app.game.seals import Opened
 from app.settings import Settings
 from app.store.appending import Append, statement
 from app.store.database import Database
@@ -57,7 +59,7 @@ async def test_what_is_sealed_is_found_by_its_commitment(database: Database, str
         await writer.append(made)
     async with database.connection("vault") as vault:
         opened = await sealed_of(vault, stream, [made.sealed[0].commitment])
-    assert opened == {made.sealed[0].commitment: ("8S", bytes(16))}
+    assert opened == {made.sealed[0].commitment: Opened(Card("8S"), bytes(16))}
 
 
 class Wrong(NamedTuple):

@@ -12,7 +12,7 @@ from app.game import events as e
 from app.game import rejections as r
 from app.game.apply import EMPTY, apply
 from app.game.cards import Card
-from app.game.core.records import REQUIRED, fields_of, is_record
+from app.game.core.records import REQUIRED, fields_of, is_part, is_record
 from app.game.decide import decide
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rejections import Rejected
@@ -84,7 +84,7 @@ def test_what_is_read_back_has_the_very_types_that_were_written() -> None:
 
 def types_in(value: Any) -> Any:
     """The type of the value, and of all its parts."""
-    if is_record(type(value)):
+    if is_record(type(value)) or is_part(type(value)):
         return type(value), [types_in(getattr(value, field.name)) for field in fields_of(type(value))]
     if isinstance(value, frozenset):
         return frozenset, {type(part) for part in value}

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import asyncpg
+from msgspec.structs import astuple
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import fields_of, replace
 from app.game.money import Odds
 from app.game.state import DEALER, Line, Round, Table
 from app.roundscript.read import read_script
@@ -62,13 +64,13 @@ async def test_a_rounds_row_says_where_it_is_in_the_log_and_what_became_of_it(
 
 
 async def test_the_lines_that_stand_are_the_rounds_settlement(database: Database, evening: Evening) -> None:
-    count = 0
+    count, names = 0, [field.name for field in fields_of(Line)]
     async with database.connection("reader") as connection:
         for stream, _, round_ in lasting(evening):
             lines: Counter[tuple[Any, ...]] = Counter()
             for row in await standing(connection, "settlements", stream, round_):
-                lines[tuple(row[name] for name in Line._fields)] += -1 if row["withdrawn"] else 1
-            wanted = Counter((*line[:6], _written(line.odds), *line[7:]) for line in round_.lines)
+                lines[tuple(row[name] for name in names)] += -1 if row["withdrawn"] else 1
+            wanted = Counter(astuple(replace(line, odds=_written(line.odds))) for line in round_.lines)
             assert +lines == wanted and not -lines, stream
             count += len(wanted)
     print(f"{count} lines")

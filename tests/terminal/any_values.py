@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.game.cards import DECK
 from app.game.commands import Reconstruct
-from app.game.core.records import fields_of, is_record
+from app.game.core.records import fields_of
 from app.game.subjects.remedies.reconstruct import FREE
 from app.printable import is_printable, printable
 from app.shapes.plain import MOST
@@ -42,6 +42,6 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
 
 def _records(type_: Any) -> st.SearchStrategy[Any]:
     hints = get_type_hints(type_)
-    names = [field.name for field in fields_of(type_)] if is_record(type_) else type_._fields
+    names = [field.name for field in fields_of(type_)]
     known = {"acts": st.lists(st.one_of(*map(values_of, FREE)), max_size=4).map(tuple)} if type_ is Reconstruct else {}
     return st.builds(type_, **{name: values_of(hints[name]) for name in names if name not in known}, **known)

@@ -1,7 +1,7 @@
 """The models of records: they take exactly what the codec writes, give back the same value, and take nothing else."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 import jsonschema_rs
@@ -14,6 +14,8 @@ from app.game import commands as c
 from app.game import views
 from app.game.core.records import is_record
 from app.game.registry import COMMANDS, EVENTS
+from app.game.rules.ruleset import Ruleset
+from app.game.state import Table
 from app.house import commands as h
 from app.house import state as house
 from app.shapes import model_of, value_of
@@ -31,7 +33,7 @@ SAID: list[type] = [
     *orders.SAID, c.Void, c.Reconstruct, *get_args(h.HouseCommand),
     house.Device, house.Person, house.Session, house.Display, house.Alarm, house.CardStock, house.Note, house.Wish,
 ]  # fmt: skip
-VIEWS = {
+VIEWS: dict[type, Callable[[Table, Ruleset], Any]] = {
     views.SignView: views.sign_view, views.DealerView: views.dealer_view, views.FloorView: views.floor_view,
     views.SurveillanceView: views.surveillance_view,
 }  # fmt: skip

@@ -120,5 +120,6 @@ def test_in_a_refill_nobody_is_told_how_many_cards_there_are() -> None:
     refilling = at.table._replace(shoe=at.table.shoe._replace(refill="discards", decks=8, discarded=77))
     cut = dealer_view(refilling, at.rules).checklist.preparation
     assert cut is not None and cut.cut is not None
-    assert cut.cut[4:] == (None, None, None, None)
+    assert (cut.cut.front_least, cut.cut.front_most) == (None, None)
+    assert (cut.cut.back_least, cut.cut.back_most) == (None, None)
     assert "77" not in repr(dealer_view(refilling, at.rules).checklist)

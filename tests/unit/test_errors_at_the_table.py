@@ -258,10 +258,6 @@ def test_a_correction_that_ends_the_round_before_a_late_offer_is_none() -> None:
 # --- the log of the round
 
 
-def test_the_log_is_the_last_field_of_a_table() -> None:
-    assert Table._fields[-1] == "record"
-
-
 def test_cards_of_the_shoe_that_lie_in_a_hold_go_into_the_reconstruction() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("9S").do(c.DrawInError(face_down("7C")[0]))
     assert at.refused(c.SignRemedy("sue", c.Reconstruct("x", ()))) == "choice_forbidden"

@@ -8,6 +8,7 @@ from app.game.commands import PlaceWager
 from app.game.decide import decide
 from app.game.rejections import Accepted, Rejected
 from app.game.state import Table, TableConfig
+from app.game.subjects.hands.options import Limits
 from app.game.views import floor_view
 from app.roundscript.opening import standard_opening
 from app.rulebook import load_ruleset
@@ -62,7 +63,7 @@ def test_no_insurance_is_offered_late_to_who_has_left() -> None:
 def test_the_question_says_in_which_unit_a_double_goes() -> None:
     at = At(ACT, increment_cents=250, smallest_chip_cents=500).bet(1, "ann", 1250).cards("4H 3C 7H")
     asked = decision(at)
-    assert (asked.unit_cents, asked.limits[0][1:]) == (500, (500, 1000))
+    assert (asked.unit_cents, asked.limits) == (500, (Limits("ann", 500, 1000),))
     assert decision(At(NZ).bet(1, "ann", 1250).cards("4H 3C 7H")).unit_cents == 1
 
 

@@ -3,7 +3,6 @@
 import sys
 from datetime import date
 from io import BytesIO, TextIOWrapper
-from typing import NamedTuple
 from unicodedata import normalize
 
 import orjson
@@ -14,7 +13,7 @@ from app.api.telling import events_told
 from app.cli.output import put, say
 from app.cli.running import who_types
 from app.game.commands import OpenBetting
-from app.game.core.records import replace
+from app.game.core.records import Part, replace
 from app.game.events import WagerPlaced
 from app.printable import Unprintable, checked, is_printable, printable, shown
 from app.printable_json import shown_json
@@ -84,7 +83,7 @@ def test_characters_that_nobody_knows_are_refused_and_left_where_they_are() -> N
     assert shown("\ue000") == "\ue000"
 
 
-class _Part(NamedTuple):
+class _Part(Part):
     text: str
     more: tuple[str, ...] = ()
 

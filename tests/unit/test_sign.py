@@ -11,8 +11,8 @@ from app.game.apply import EMPTY, apply
 from app.game.notices import notice
 from app.game.rule_lines import KNOWN, RuleLine, pay_rows, rule_lines
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, TableConfig
-from app.game.views import SignView, limits_shown, rules_shown, sign_view
+from app.game.state import DEALER, Result, TableConfig
+from app.game.views import SideLimits, SignView, limits_shown, rules_shown, sign_view
 from app.rulebook import load_ruleset, ruleset_ids
 from tests.rules.test_flips import flips, options
 from tests.unit.tables import ACT, MA, NZ, SG, At
@@ -162,7 +162,7 @@ def test_the_limits_are_those_that_the_table_enforces() -> None:
     at = At(MA, minimum_cents=500, maximum_cents=10000, side_maximum_cents=2500, side_bets=("match_super_bonus",))
     limits = at_the_sign(at).limits
     assert (limits.minimum_cents, limits.maximum_cents, limits.boxes, limits.bettors_per_box) == (500, 10000, 7, 3)
-    assert limits.sides == (("match_super_bonus", "Match Super Bonus", 500, 2500, None, True),)
+    assert limits.sides == (SideLimits("match_super_bonus", "Match Super Bonus", 500, 2500, None, True),)
     assert (limits.minimum_of, limits.unit_cents) == ("wager", None), "this book wants no multiples"
     limits = at_the_sign(At(ACT, increment_cents=500, smallest_chip_cents=200, side_bets=("perfect_pairs",))).limits
     assert (limits.unit_cents, limits.sides[0].unit_cents, limits.sides[0].up_to_main) == (500, 1000, False)
@@ -208,7 +208,7 @@ def played() -> At:
 def test_the_last_round_stays_when_the_next_is_open() -> None:
     at = played()
     seen = at_the_sign(at)
-    assert seen.last is None and seen.boxes[0].results == ((1, "main", "win"),)
+    assert seen.last is None and seen.boxes[0].results == (Result(1, "main", "win"),)
     at.do(c.OpenBetting())
     last = at_the_sign(at).last
     assert last is not None

@@ -127,7 +127,7 @@ def configs(config: TableConfig) -> Iterator[c.Command]:
         {"dealer_cuts": True}, {"side_bets": ("no_such_bet",)}, {"minimum_cents": -1},
     ]  # fmt: skip
     for change in changes:
-        yield c.ChangeConfig(config._replace(**change))  # type: ignore[arg-type]
+        yield c.ChangeConfig(config._replace(**change))
 
 
 def is_sentence(message: str) -> bool:

@@ -137,7 +137,7 @@ def test_insurance_of_a_single_cent() -> None:
 )
 def test_a_table_at_the_edge_of_what_makes_sense(book: str, fields: dict[str, object]) -> None:
     at = At(book, opened=False)
-    at.do(c.ChangeConfig(at.table.config._replace(**fields)))  # type: ignore[arg-type]
+    at.do(c.ChangeConfig(at.table.config._replace(**fields)))
 
 
 def test_a_raised_maximum_is_above_the_tables() -> None:
@@ -159,6 +159,6 @@ def test_a_raised_maximum_is_above_the_tables() -> None:
 )
 def test_a_table_is_refused_with_the_clause_that_decides(book: str, fields: dict[str, object], option: str) -> None:
     at = At(book, opened=False)
-    answer = decide(at.table, at.rules, c.ChangeConfig(at.table.config._replace(**fields)))  # type: ignore[arg-type]
+    answer = decide(at.table, at.rules, c.ChangeConfig(at.table.config._replace(**fields)))
     assert isinstance(answer, Rejected)
     assert (answer.code, answer.clause) == ("bad_option", at.rules.clauses[option])

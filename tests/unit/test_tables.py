@@ -59,7 +59,7 @@ def test_after_a_round_limits_may_change_again() -> None:
 )
 def test_a_table_that_makes_no_sense_is_refused(book: str, fields: dict[str, object]) -> None:
     at = At(book, opened=False)
-    config = at.table.config._replace(**fields)  # type: ignore[arg-type]
+    config = at.table.config._replace(**fields)
     assert at.refused(c.ChangeConfig(config)) == "bad_option"
 
 

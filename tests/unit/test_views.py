@@ -16,7 +16,8 @@ def test_the_sign_of_an_empty_table() -> None:
 def test_the_sign_shows_cards_and_totals_but_no_money() -> None:
     at = At(NZ).bet(3, "ann", 123400).cards("AC 9S 6D")
     sign = sign_view(at.table, at.rules)
-    assert sign.boxes[0].hands[0][:4] == (("AC", "6D"), 0, 17, True)
+    hand = sign.boxes[0].hands[0]
+    assert (hand.cards, hand.face_down, hand.points, hand.soft) == (("AC", "6D"), 0, 17, True)
     assert sign.dealer.points == 9
     assert "123400" not in repr(sign)
     assert "'ann'" not in repr(sign)

@@ -172,7 +172,7 @@ async def create(new: NewTable, asking: Allowed) -> Response:
     await _check_room(asking, new.number)
     with as_problems(new.number):
         await asking.server.tables.open(new.number, new.ruleset)
-    command = {"type": "OpenTable", "config": new.config._asdict(), "ruleset": new.ruleset}
+    command = {"type": "OpenTable", "config": new.config, "ruleset": new.ruleset}
     order = orjson.loads(encode({"id": str(new.id), "question": None, "command": command}))
     return answer(order_done(await asking.server.terminal.order(asking.caller, new.number, order)), 201)
 

@@ -1,14 +1,14 @@
-"""Records: what is stored and sent under its name, such as a command or an event.
+"""Records: what is stored and sent under its name, such as a command or an event; and parts, which have no name there.
 
-A record is a frozen `msgspec.Struct`, or still a frozen dataclass; parts of it are named tuples, which do not say what
-they are. Whoever looks at the fields of records asks here, and need not know which of the two it has before it.
+A record is a frozen `msgspec.Struct`, or still a frozen dataclass; a part is a struct as well, or still a named tuple.
+Whoever looks at the fields of records and parts asks here, and need not know which of these it has before it.
 """
 
 from dataclasses import MISSING, is_dataclass
 from dataclasses import fields as dataclass_fields
 from dataclasses import replace as dataclass_replace
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, TypeGuard, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeGuard, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -28,6 +28,15 @@ class Record(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """The name under which it is stored."""
         return type(self).__name__
+
+
+@dataclass_transform(frozen_default=True)
+class Part(msgspec.Struct, frozen=True):
+    """A part of a record, or of the state: stored as an object of its fields, without its name."""
+
+    def _replace(self, /, **fields: Any) -> Self:
+        """This part with these fields instead."""
+        return msgspec.structs.replace(self, **fields)
 
 
 class Command(Record):
@@ -50,24 +59,33 @@ def is_record(kind: Any) -> TypeGuard[type]:
     return isinstance(kind, type) and (issubclass(kind, Record) or is_dataclass(kind))
 
 
+def is_part(kind: Any) -> TypeGuard[type]:
+    """Whether values of this type are parts."""
+    return isinstance(kind, type) and (issubclass(kind, Part) or hasattr(kind, "_fields"))
+
+
 def fields_of(kind: type) -> tuple[FieldOf, ...]:
-    """The fields of a record, in their order."""
+    """The fields of a record or part, in their order."""
     return _fields_of(kind)
 
 
 @cache
 def _fields_of(kind: Any) -> tuple[FieldOf, ...]:
-    if not issubclass(kind, Record):
+    if issubclass(kind, msgspec.Struct):
+        names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+        needed = (REQUIRED,) * (len(names) - len(defaults))
+        return tuple(map(FieldOf, names, (*needed, *defaults)))
+    if is_dataclass(kind):
         return tuple([FieldOf(field.name, field.default) for field in dataclass_fields(kind)])
-    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
-    needed = (REQUIRED,) * (len(names) - len(defaults))
-    return tuple(map(FieldOf, names, (*needed, *defaults)))
+    return tuple([FieldOf(name, kind._field_defaults.get(name, REQUIRED)) for name in kind._fields])
 
 
 def replace(record: AnyRecord, /, **fields: Any) -> AnyRecord:
-    """The record with these fields instead."""
-    if isinstance(record, Record):
+    """The record or part with these fields instead."""
+    if isinstance(record, msgspec.Struct):
         return msgspec.structs.replace(record, **fields)
+    if isinstance(record, tuple):
+        return record._replace(**fields)  # type: ignore[attr-defined, no-any-return]
     made: AnyRecord = dataclass_replace(record, **fields)  # type: ignore[type-var]
     return made
 

@@ -9,8 +9,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from app.game.cards import Card
+from app.game.money import Odds
 
-Part: TypeAlias = "int | str | Lying | Said | tuple[Part, ...] | None"
+SaidPart: TypeAlias = "int | str | Odds | Lying | Said | tuple[SaidPart, ...] | None"
 
 
 class Lying(Struct, frozen=True):
@@ -26,14 +27,14 @@ class Said(Struct, frozen=True):
     """A sentence or a phrase: its key, and its parts by name."""
 
     key: str
-    parts: dict[str, Part]
+    parts: dict[str, SaidPart]
 
 
-def said(key: str, /, **parts: Part) -> Said:
+def said(key: str, /, **parts: SaidPart) -> Said:
     """The sentence of this key with these parts."""
     return Said(key, parts)
 
 
-def if_any(key: str, /, **parts: Part) -> Said | None:
+def if_any(key: str, /, **parts: SaidPart) -> Said | None:
     """The same, unless a part of it is empty: then it is left out."""
     return None if any([part is None or part in ("", ()) for part in parts.values()]) else Said(key, parts)

@@ -1,6 +1,7 @@
 """A stream's events one after the other: the chain, and the table that they fold to."""
 
 from app.game.apply import EMPTY, apply
+from app.game.core.records import fields_of
 from app.game.events import Event
 from app.game.state import Table
 from app.store.chain import GENESIS, Entry, row_hash
@@ -117,5 +118,5 @@ class Fold:
 
 def _differing(one: Table, other: Table) -> str:
     """The fields in which two tables differ."""
-    names = [name for name in Table._fields if getattr(one, name) != getattr(other, name)]
+    names = [name for name, _ in fields_of(Table) if getattr(one, name) != getattr(other, name)]
     return f"a table with other {', '.join(names)}"

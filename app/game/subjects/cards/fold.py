@@ -113,9 +113,10 @@ def left_behind(table: Table) -> Table:
     if not here.places:
         return table
     kept = {(round_.number, False)} | {each[:2] for each in accounts(table) if each.amended and each.open}
-    owed = [each for each in table.owed if each[:2] in kept]
+    owed = [each for each in table.owed if (each.round, each.amended) in kept]
     owed += [Owed(round_.number, amended=False, payment=payment) for payment in here.due.values()]
-    return table._replace(owed=tuple(owed), ticked=tuple([each for each in table.ticked if each[:2] in kept]))
+    ticked = [each for each in table.ticked if (each.round, each.amended) in kept]
+    return table._replace(owed=tuple(owed), ticked=tuple(ticked))
 
 
 def initial_wagers(round_: Round) -> tuple[Initial, ...]:

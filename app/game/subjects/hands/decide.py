@@ -123,7 +123,8 @@ def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[s
         refused = _not_in_units(draft, cents)
         if refused is not None:
             return refused
-        least, most = double_limits(draft.table, stakes[player], draft.rules)[1:]
+        allowed = double_limits(draft.table, stakes[player], draft.rules)
+        least, most = allowed.least_cents, allowed.most_cents
         if not least <= cents <= most:
             message = f"{player} may add {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(cents)}."
             return draft.refuse("double_amount", message, "double_least" if cents < least else None)

@@ -1,8 +1,9 @@
 """What a player may do with the hand whose turn it is, and within which limits."""
 
 from math import lcm
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
+from app.game.core.records import Part
 from app.game.hands import same_value, total
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Box, Hand, Place, Stake, Table, TableConfig
@@ -14,7 +15,7 @@ CHOICES: tuple[Decision, ...] = get_args(Decision)
 ABSENT_DRAWS_TO = 12
 
 
-class Limits(NamedTuple):
+class Limits(Part):
     """What a bettor may add, in cents."""
 
     player: str

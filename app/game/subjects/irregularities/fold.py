@@ -117,7 +117,7 @@ def _without(several: tuple[AnyThing, ...], index: int) -> tuple[AnyThing, ...]:
 
 def _changed_box(table: Table, number: int, **changes: object) -> Table:
     assert table.round is not None
-    boxes = [box._replace(**changes) if box.number == number else box for box in table.round.boxes]  # type: ignore[arg-type]
+    boxes = [box._replace(**changes) if box.number == number else box for box in table.round.boxes]
     return changed_round(table, boxes=tuple(boxes))
 
 

@@ -42,7 +42,8 @@ def dealer_goes_on(round_: Round) -> bool:
         return True
     hands = every_hand(round_)
     if round_.rescue is not None:
-        at = [(box.number, number) for box, number, _ in hands].index(round_.rescue[:2])
+        rescued = round_.rescue.box, round_.rescue.hand
+        at = [(box.number, number) for box, number, _ in hands].index(rescued)
         hands = hands[at + 1 :]
     return any([hand.done == "stand" for _, _, hand in hands])
 

@@ -26,7 +26,7 @@ def tick_payments(draft: Draft, command: c.TickPayments) -> Rejected | None:
 def untick_payments(draft: Draft, command: c.UntickPayments) -> Rejected | None:
     """The last tick at the box is taken back."""
     key = (command.round, command.amended, command.box)
-    ticks = [tick for tick in draft.table.ticked if tick[:3] == key]
+    ticks = [tick for tick in draft.table.ticked if (tick.round, tick.amended, tick.box) == key]
     if not ticks:
         message = f"At box {command.box} nothing is ticked off for round {command.round}."
         return draft.refuse("not_ticked", message, box=command.box)

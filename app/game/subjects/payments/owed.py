@@ -43,9 +43,10 @@ def summed(payments: Iterable[Payment]) -> dict[Place, Payment]:
     """What these come to, place by place; where it is nothing there is none."""
     found: dict[Place, Payment] = {}
     for each in payments:
-        before = found.get(each[:2], Payment(*each[:2], 0, 0))
+        place = each.box, each.player
+        before = found.get(place, Payment(*place, 0, 0))
         pays, takes = before.pays_cents + each.pays_cents, before.takes_cents + each.takes_cents
-        found[each[:2]] = Payment(*each[:2], pays, takes)
+        found[place] = Payment(*place, pays, takes)
     return {place: each for place, each in found.items() if each.pays_cents or each.takes_cents}
 
 
@@ -72,7 +73,8 @@ def doubted(table: Table) -> tuple[Line, ...]:
 def accounts(table: Table) -> tuple[Account, ...]:
     """All that is due or was ticked: first the earlier rounds as they are owed, then the round on the table."""
     now = (table.round.number, False) if table.round is not None else None
-    owed, ticked = [each[:2] for each in table.owed], [each[:2] for each in table.ticked]
+    owed = [(each.round, each.amended) for each in table.owed]
+    ticked = [(each.round, each.amended) for each in table.ticked]
     keys = dict.fromkeys([*owed, *ticked])
     earlier = [account(table, *key) for key in keys if key != now]
     return (*earlier, account(table, *now)) if now is not None else tuple(earlier)

@@ -1,13 +1,12 @@
 """The payments as the dealer is shown them: what is to be paid and taken, and what of it before further cards."""
 
-from typing import NamedTuple
-
+from app.game.core.records import Part
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Line, Payment, Round, Table, hand_of
 from app.game.subjects.payments.owed import Account, Place, accounts, doubted, of_lines
 
 
-class PaymentShown(NamedTuple):
+class PaymentShown(Part):
     """What the dealer has still to pay a bettor at a box and to take of him, for this round, and what he ticked off.
     `before_cards`: the clauses by which it is to be done before further cards. `held_pays_cents`, `held_takes_cents`:
     what the record has settled by cards that may lie elsewhere: it waits until it is said what lies where."""
@@ -46,8 +45,18 @@ def _shown(table: Table, rules: Ruleset, account: Account, place: Place, waits: 
     still, done = account.open_at(place), account.ticked.get(place, Payment(*place, 0, 0))
     now = table.round if _is_now(table, account) else None
     held = waits.get(place, Payment(*place, 0, 0))
-    clauses = _before_cards(now, rules, done) if now is not None and (still.pays_cents or still.takes_cents) else ()
-    return PaymentShown(account.round, account.amended, *still, done.pays_cents, done.takes_cents, clauses, *held[2:])
+    return PaymentShown(
+        account.round,
+        account.amended,
+        *place,
+        still.pays_cents,
+        still.takes_cents,
+        done.pays_cents,
+        done.takes_cents,
+        _before_cards(now, rules, done) if now is not None and (still.pays_cents or still.takes_cents) else (),
+        held.pays_cents,
+        held.takes_cents,
+    )
 
 
 def _before_cards(round_: Round, rules: Ruleset, done: Payment) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """What a book lets be void or rebuilt of a round as it is now: every scope with every reason, and why not."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from app.game.core.records import Part
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -14,7 +15,7 @@ Scope = Literal["round", "hand", "wager", "earlier"]
 CURRENT: tuple[Scope, ...] = ("round", "hand", "wager")
 
 
-class Target(NamedTuple):
+class Target(Part):
     """A hand, all hands of a box, or a wager that can be void."""
 
     box: int | None = None
@@ -23,7 +24,7 @@ class Target(NamedTuple):
     kind: str | None = None
 
 
-class MayBeVoid(NamedTuple):
+class MayBeVoid(Part):
     """Whether this may be void for this reason, and the clause that says so; else why not. `targets`: of which hands or
     wagers; none where it is the whole round."""
 
@@ -36,7 +37,7 @@ class MayBeVoid(NamedTuple):
     targets: tuple[Target, ...] = ()
 
 
-class MayBeRebuilt(NamedTuple):
+class MayBeRebuilt(Part):
     """Whether the round may be reconstructed, and the clause that says so; else why not."""
 
     allowed: bool
@@ -83,7 +84,7 @@ def _void(table: Table, rules: Ruleset, record: RoundRecord | None, scope: Scope
 
 
 def _remedy(scope: Scope, reason: str, target: Target) -> c.Void:
-    return c.Void(scope, reason, *target)
+    return c.Void(scope, reason, target.box, target.hand, target.player, target.kind)
 
 
 def _nothing(scope: str) -> Rejected:

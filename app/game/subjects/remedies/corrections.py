@@ -5,13 +5,13 @@ and the cards of the round are dealt again in the order in which they came. No w
 ticked off as paid or taken; what only the record has settled, by a card on the wrong hand, has not happened.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.kinds import COMMANDS
-from app.game.core.records import Command
+from app.game.core.records import Command, Part
 from app.game.draft import Draft
 from app.game.flow import advance
 from app.game.rejections import Rejected
@@ -32,7 +32,7 @@ COUNTED = ("shoe_empty", "cards_missing", "cards_in_excess")
 READINGS: tuple[Reading, ...] = ("stood", "hit")
 
 
-class Correction(NamedTuple):
+class Correction(Part):
     """A reading of the cards that fits them too."""
 
     correction: Reading
@@ -151,7 +151,7 @@ def _is_card(event: object) -> bool:
     return held or isinstance(event, e.CardDealt | e.CardDealtDown)
 
 
-class Undoable(NamedTuple):
+class Undoable(Part):
     """What an undone tap would take back: a command of the dealer, or the report for which the table holds."""
 
     command: str

@@ -144,7 +144,7 @@ def owed_by_amendment(table: Table, event: e.EarlierRoundAmended) -> Table:
         if kind == "bettor"
     ]
     due = summed([*account(table, event.round, amended=True).due.values(), *moves]).values()
-    others = [each for each in table.owed if each[:2] != (event.round, True)]
+    others = [each for each in table.owed if (each.round, each.amended) != (event.round, True)]
     new = [
         Owed(event.round, amended=True, payment=payment)
         for payment in map(_net, due)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import Part
 from app.game.state import DEALER, Round, Source, Table, every_hand
 from app.game.subjects.remedies.record import steps_of, turned_up
 
@@ -16,7 +17,7 @@ Drawn = c.DrawCard | c.DrawFaceDown | e.CardDealt
 Place = tuple[int, int]
 
 
-class TypedCard(NamedTuple):
+class TypedCard(Part, order=True):
     """A card of the round that was typed, by its number, and where it lies by the record; the first of a hand is its
     card 1."""
 

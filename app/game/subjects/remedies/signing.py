@@ -6,9 +6,8 @@ the round's record has changed since, the seal is another one, and both sign ane
 matter.
 """
 
-from typing import NamedTuple
-
 from app.game.core.ledger import Balances
+from app.game.core.records import Part
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.round_log import of_the_round
@@ -22,7 +21,7 @@ from app.game.subjects.remedies.proposing import Proposed, propose
 PEOPLE = 2
 
 
-class Preview(NamedTuple):
+class Preview(Part):
     """What a void or reconstruction would come to, to be shown to whoever is to sign it."""
 
     seal: str
