@@ -7,25 +7,29 @@ has been added since and has its default; one that nobody knows was written by a
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
+import msgspec
 import orjson
+from msgspec.structs import asdict
 
 from app.game.commands import Reconstruct, Void
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rejections import Accepted, Rejected
-from app.game.views import RULES_KEPT, RulesShown
+from app.game.views import DealerView, FloorView, SignView
 from app.house import commands as house_commands
 from app.house import events as house_events
 from app.house import refused as house_refused
 
 Reader = Callable[[Any], Any]
 
-# What a table shows at every card, and what is the same for a whole evening: most of a view.
-REPEATED = (RulesShown,)
+# What is shown again at every card, and is never stored: msgspec writes it at once, to the same bytes. What is stored
+# goes by orjson, which refuses a number that it could not read back.
+SHOWN = (SignView, DealerView, FloorView)
+_write_shown = msgspec.json.Encoder().encode
 
 
 class Unreadable(Exception):
@@ -53,11 +57,11 @@ def _parts(value: Any) -> Any:
 
 @cache
 def _writer(type_: Any) -> Callable[[Any], Any]:
-    """How a value of this type is taken apart."""
+    """How a value of this type is taken apart, or written at once."""
+    if type_ in SHOWN:
+        return lambda value: orjson.Fragment(_write_shown(value))
     if is_record(type_):
         return _record_writer(type_)
-    if type_ in REPEATED:
-        return _written_once(_part_writer(type_))
     if is_part(type_):
         return _part_writer(type_)
     if issubclass(type_, tuple):
@@ -72,17 +76,16 @@ def _writer(type_: Any) -> Callable[[Any], Any]:
 def _record_writer(type_: Any) -> Callable[[Any], Any]:
     names = [field.name for field in fields_of(type_)]
     said = {"type": type_.__name__}
+    if issubclass(type_, msgspec.Struct):
+        return lambda value: {**said, **asdict(value)}
     return lambda value: {**said, **{name: getattr(value, name) for name in names}}
 
 
-def _written_once(parts: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The text of a value is kept for the next time that it is shown."""
-    return lru_cache(RULES_KEPT)(lambda value: orjson.Fragment(encode(parts(value))))
-
-
 def _part_writer(type_: Any) -> Callable[[Any], Any]:
-    names = [field.name for field in fields_of(type_)]
-    return lambda value: {name: getattr(value, name) for name in names}
+    if issubclass(type_, msgspec.Struct):
+        return asdict
+    names = type_._fields
+    return lambda value: dict(zip(names, value, strict=True))
 
 
 @cache

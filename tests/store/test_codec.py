@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from types import NoneType
+from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -12,15 +13,15 @@ from app.game import events as e
 from app.game import rejections as r
 from app.game.apply import EMPTY, apply
 from app.game.cards import Card
-from app.game.core.records import REQUIRED, fields_of, is_part, is_record
+from app.game.core.records import REQUIRED, Part, fields_of, is_part, is_record
 from app.game.decide import decide
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rejections import Rejected
 from app.game.seals import Opened
 from app.game.state import Table, TableConfig
-from app.game.views import RulesShown, rules_shown
+from app.game.views import RulesShown, dealer_view, floor_view, rules_shown, sign_view
 from app.rulebook import load_ruleset, ruleset_ids
-from app.store.codec import Unreadable, decode, decode_record, encode
+from app.store.codec import SHOWN, Unreadable, decode, decode_record, encode
 from tests.store.plays import Play, random_plays, scripts
 
 SEED, A_BOOK, RANDOM = 20, 45, 120
@@ -180,3 +181,37 @@ def test_rules_that_are_shown_again_are_written_as_they_are(book: str) -> None:
     texts = [encode(each) for each in (every, no, every, no)]
     assert [decode(RulesShown, text) for text in texts] == [every, no, every, no]
     assert encode({"rules": every}) == f'{{"rules":{texts[0]}}}'
+
+
+@pytest.mark.parametrize("type_", SHOWN, ids=lambda type_: type_.__name__)
+def test_a_view_that_is_written_at_once_holds_nothing_that_would_be_written_otherwise(type_: type) -> None:
+    """Bytes, sets, records and what may be anything are for the codec to write."""
+    assert is_part(type_)
+    known: set[Any] = {str, int, bool, NoneType}
+    waiting: list[Any] = [type_]
+    while waiting:
+        hint = waiting.pop()
+        if get_origin(hint) is Literal or isinstance(hint, NewType) or hint in known:
+            continue
+        known.add(hint)
+        assert get_args(hint) or issubclass(hint, Part), hint
+        assert get_origin(hint) not in (frozenset, dict, list), hint
+        inside = get_type_hints(hint).values() if not get_args(hint) else get_args(hint)
+        waiting += [each for each in inside if each is not Ellipsis]
+
+
+def test_a_view_that_is_written_at_once_has_the_bytes_that_its_parts_have() -> None:
+    seen = set()
+    for play in plays()[::20]:
+        for table in list(tables(play))[::5]:
+            for view in [make(table, play.rules) for make in (sign_view, dealer_view, floor_view)]:
+                assert encode(view) == encode(_taken_apart(view))
+                seen.add(type(view))
+    assert seen == set(SHOWN)
+
+
+def _taken_apart(value: Any) -> Any:
+    """The value with every part as the object of its fields."""
+    if is_part(type(value)):
+        return {name: _taken_apart(getattr(value, name)) for name, _ in fields_of(type(value))}
+    return [_taken_apart(each) for each in value] if isinstance(value, tuple) else value
