@@ -3,6 +3,7 @@
 import sys
 from datetime import date
 from io import BytesIO, TextIOWrapper
+from typing import NamedTuple
 from unicodedata import normalize
 
 import orjson
@@ -88,12 +89,18 @@ class _Part(Part):
     more: tuple[str, ...] = ()
 
 
-def test_a_record_is_shown_in_all_its_texts_and_is_the_same_where_none_changes() -> None:
+class _Tuple(NamedTuple):
+    text: str
+    more: tuple[str, ...] = ()
+
+
+@pytest.mark.parametrize("part", [_Part, _Tuple])
+def test_a_record_is_shown_in_all_its_texts_and_is_the_same_where_none_changes(part: type[_Part | _Tuple]) -> None:
     event = WagerPlaced(1, "ann\nbob", "main", 1_000, True, True)
     assert shown_in(event) == replace(event, player="ann<U+000A>bob")
-    plain = (_Part("a", ("b",)), OpenBetting(), 3, None, frozenset({"x"}))
+    plain = (part("a", ("b",)), OpenBetting(), 3, None, frozenset({"x"}))
     assert shown_in(plain) is plain
-    assert shown_in(_Part("a", ("b\u200b",))) == _Part("a", ("b<U+200B>",))
+    assert shown_in(part("a", ("b\u200b",))) == part("a", ("b<U+200B>",))
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ Whoever looks at the fields of records and parts asks here, and need not know wh
 
 from dataclasses import MISSING, is_dataclass
 from dataclasses import fields as dataclass_fields
-from dataclasses import replace as dataclass_replace
+from dataclasses import replace as replace
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeGuard, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeGuard, dataclass_transform
 
 import msgspec
 
-AnyRecord = TypeVar("AnyRecord")
+_replace_in_dataclass = replace
 # What the default of a field is that has none.
 REQUIRED: Final = MISSING
 
@@ -80,14 +80,11 @@ def _fields_of(kind: Any) -> tuple[FieldOf, ...]:
     return tuple([FieldOf(name, kind._field_defaults.get(name, REQUIRED)) for name in kind._fields])
 
 
-def replace(record: AnyRecord, /, **fields: Any) -> AnyRecord:
-    """The record or part with these fields instead."""
+def replace(record: Any, /, **fields: Any) -> Any:  # type: ignore[no-redef]
+    """The record or part with these fields instead. mypy takes it for that of dataclasses, and so knows the fields."""
     if isinstance(record, msgspec.Struct):
         return msgspec.structs.replace(record, **fields)
-    if isinstance(record, tuple):
-        return record._replace(**fields)  # type: ignore[attr-defined, no-any-return]
-    made: AnyRecord = dataclass_replace(record, **fields)  # type: ignore[type-var]
-    return made
+    return record._replace(**fields) if hasattr(record, "_replace") else _replace_in_dataclass(record, **fields)
 
 
 def without(name: str, record: Record) -> str:
