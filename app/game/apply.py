@@ -7,6 +7,7 @@ replay and disputes run this one function, so it never refuses and never looks o
 from app.game import events as e
 from app.game.core.folding import looked_at_again
 from app.game.core.kinds import EVENTS
+from app.game.core.records import replace
 from app.game.state import Table, TableConfig, counted, recorded
 
 EMPTY = Table(config=TableConfig())
@@ -30,10 +31,10 @@ def _applied(table: Table, event: e.Event) -> Table:
     if isinstance(event, e.RoundRewritten):
         return after
     if after.round is None:
-        return after if after.opening is None else after._replace(opening=None, record=())
+        return after if after.opening is None else replace(after, opening=None, record=())
     if isinstance(event, e.RoundOpened):
-        opening = after._replace(opening=None, record=())
-        return opening._replace(opening=opening)
+        opening = replace(after, opening=None, record=())
+        return replace(opening, opening=opening)
     return recorded(after, event) if kind.of_the_round else after
 
 
@@ -41,12 +42,12 @@ def round_rewritten(table: Table, event: e.RoundRewritten) -> Table:
     """The round as its events are now; what went wrong, was signed and counted stays as it is."""
     assert table.opening is not None
     assert table.round is not None
-    after = table.opening._replace(opening=table.opening)
+    after = replace(table.opening, opening=table.opening)
     for each in event.events:
         after = apply(after, each)
     assert after.round is not None
-    late = after.round._replace(late_wagers=table.round.late_wagers)
-    after = after._replace(round=late, **{name: getattr(table, name) for name in NOT_PLAYED})
+    late = replace(after.round, late_wagers=table.round.late_wagers)
+    after = replace(after, round=late, **{name: getattr(table, name) for name in NOT_PLAYED})
     if event.cause not in ("correction", "undo"):
         return after
-    return after._replace(corrections=counted(table.corrections, table.dealer))
+    return replace(after, corrections=counted(table.corrections, table.dealer))

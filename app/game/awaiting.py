@@ -9,7 +9,7 @@ report the cutting card) is not a question and stands in docs/commands.md.
 from typing import Literal
 
 from app.game import cited
-from app.game.core.records import Part
+from app.game.core.records import Part, replace
 from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
 from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
@@ -114,7 +114,7 @@ def resolutions(table: Table, rules: Ruleset, held: Held) -> tuple[Question, ...
     asked = held.asked or _in_control(table, held, rows)
     if not asked:
         question = Question(id_, "resolve", clause, choices=choices, irregularity=held.irregularity, options=options)
-        return (question._replace(detail=held.detail),)
+        return (replace(question, detail=held.detail),)
     return tuple(
         [
             Question(

@@ -5,6 +5,7 @@ pays and takes what the book wants paid and taken at that moment, and ends the r
 """
 
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.hands import is_pontoon, total
 from app.game.rules.ruleset import Ruleset
@@ -95,7 +96,7 @@ def go_on_unsettled(draft: Draft) -> None:
     held = draft.table.held
     if held is None or not held.asked:
         return
-    trial = Draft(draft.table._replace(held=None), draft.rules)
+    trial = Draft(replace(draft.table, held=None), draft.rules)
     advance(trial)
     for event in _before_its_end(trial.events):
         if not isinstance(event, e.Settled):

@@ -9,7 +9,7 @@ Options that need no line stand with the reason in tests/unit/test_sign.py.
 from collections.abc import Callable
 from typing import Any, Literal
 
-from app.game.core.records import Part
+from app.game.core.records import Part, replace
 from app.game.money import Odds, in_dollars
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
@@ -365,7 +365,7 @@ def rule_lines(rules: Ruleset, config: TableConfig) -> tuple[RuleLine, ...]:
     machine = config.shuffler == "continuous"
     options = [option for option in _ORDER if not (machine and option in _OF_A_SHOE)]
     lines = [RuleLine(option, _about(option), _text(rules, config, option), "") for option in options]
-    said = [line._replace(clause=_clause(rules, line.option)) for line in lines if line.text]
+    said = [replace(line, clause=_clause(rules, line.option)) for line in lines if line.text]
     return (*said, *[line for kind in _offered(rules, config) for line in _side_bet(rules, kind)])
 
 

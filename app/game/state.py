@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
-from app.game.core.records import Part
+from app.game.core.records import Part, replace
 from app.game.money import Odds
 from app.game.rules.ruleset import AnyIrregularity, HoleCard, MidShoe, Resolution, Shuffler, Steps
 from app.game.seals import Opened
@@ -625,28 +625,28 @@ def with_hand(round_: Round, box: int, number: int, hand: Hand) -> Round:
         if each.number == box:
             hands = list(each.hands)
             hands[number - 1] = hand
-            boxes[index] = each._replace(hands=tuple(hands))
-    return round_._replace(boxes=tuple(boxes))
+            boxes[index] = replace(each, hands=tuple(hands))
+    return replace(round_, boxes=tuple(boxes))
 
 
 def recorded(table: Table, event: Any) -> Table:
     """The table with one event more in the round's log."""
-    return table._replace(record=(*table.record, event))
+    return replace(table, record=(*table.record, event))
 
 
 def changed_shoe(table: Table, **changes: Any) -> Table:
     """The table with some facts of the shoe changed."""
-    return table._replace(shoe=table.shoe._replace(**changes))
+    return replace(table, shoe=replace(table.shoe, **changes))
 
 
 def changed_round(table: Table, **changes: Any) -> Table:
     """The table with some facts of the round changed."""
     assert table.round is not None
-    return table._replace(round=table.round._replace(**changes))
+    return replace(table, round=replace(table.round, **changes))
 
 
 def changed_hand(table: Table, box: int, number: int, **changes: Any) -> Table:
     """The table with some facts of one hand changed."""
     assert table.round is not None
-    hand = hand_of(table.round, box, number)._replace(**changes)
-    return table._replace(round=with_hand(table.round, box, number, hand))
+    hand = replace(hand_of(table.round, box, number), **changes)
+    return replace(table, round=with_hand(table.round, box, number, hand))

@@ -11,7 +11,7 @@ from typing import Literal
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.checklist import ShoeView, shoe_view
-from app.game.core.records import Part
+from app.game.core.records import Part, replace
 from app.game.hands import total
 from app.game.notices import Notice, notice
 from app.game.prompts import Prompt, prompts
@@ -264,7 +264,7 @@ def _shown(table: Table) -> Round:
     """The round on the table, without what only the record has settled while it is asked what lies where."""
     round_ = table.round or Round(0)
     waits = doubted(table)
-    return round_._replace(lines=tuple([line for line in round_.lines if line not in waits])) if waits else round_
+    return replace(round_, lines=tuple([line for line in round_.lines if line not in waits])) if waits else round_
 
 
 def limits_shown(config: TableConfig, rules: Ruleset) -> LimitsShown:

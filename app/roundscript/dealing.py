@@ -6,6 +6,7 @@ from hashlib import sha256
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.events import EarlierRoundAmended
 from app.game.flow import hole_due, hole_ready, kept_due
 from app.game.rules.ruleset import Ruleset
@@ -78,7 +79,7 @@ class Dealing:
     def put_right(self, amended: EarlierRoundAmended) -> None:
         """The earlier round's record as it now is."""
         self.earlier = [
-            record._replace(events=amended.events) if record.number == amended.round else record
+            replace(record, events=amended.events) if record.number == amended.round else record
             for record in self.earlier
         ]
 

@@ -2,6 +2,7 @@
 
 from app.game import events as e
 from app.game.apply import EMPTY, apply
+from app.game.core.records import replace
 from app.game.state import Table
 from app.store.chain import Entry
 from app.store.codec import decode, encode
@@ -12,13 +13,13 @@ CHECKPOINTS = (e.RoundOpened, e.ShoeLoaded)
 
 def checkpoint_of(table: Table) -> str:
     """The table as text; when a round has just opened, its opening is the table itself."""
-    return encode(table if table.record else table._replace(opening=None))
+    return encode(table if table.record else replace(table, opening=None))
 
 
 def table_of(checkpoint: str) -> Table:
     """The table that the text says."""
     table: Table = decode(Table, checkpoint)
-    return table._replace(opening=table) if table.round is not None and table.opening is None else table
+    return replace(table, opening=table) if table.round is not None and table.opening is None else table
 
 
 def replayed(entries: list[Entry]) -> Table:

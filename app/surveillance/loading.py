@@ -4,6 +4,7 @@ from functools import reduce
 
 from app.game.apply import apply
 from app.game.commands import Command
+from app.game.core.records import replace
 from app.game.events import EarlierRoundAmended, Event
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
@@ -57,7 +58,7 @@ async def load_record(database: Database, name: str) -> RoundRecord:
     events = last_table(recorded).record
     for amendment in recorded.amended:
         events = amendment.events or events
-    return RoundRecord(recorded.number, recorded.begun._replace(opening=None), events)
+    return RoundRecord(recorded.number, replace(recorded.begun, opening=None), events)
 
 
 async def load_last(database: Database, table: str, count: int) -> list[tuple[RoundRow, Recorded, Ruleset]]:

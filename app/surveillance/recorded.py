@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from app.game.apply import apply
 from app.game.commands import Command
+from app.game.core.records import replace
 from app.game.events import (
     BurnDisclosed,
     CardsCollected,
@@ -49,8 +50,8 @@ class Recorded(NamedTuple):
     @property
     def begun(self) -> Table:
         """The table as the round opened, with that as its opening, so that events can be applied to it."""
-        opening = self.opening._replace(opening=None, record=())
-        return opening._replace(opening=opening)
+        opening = replace(self.opening, opening=None, record=())
+        return replace(opening, opening=opening)
 
     @property
     def round(self) -> Round:

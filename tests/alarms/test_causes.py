@@ -10,6 +10,7 @@ from app.devices.session import Counted
 from app.game import events as e
 from app.game.apply import EMPTY
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.money import Odds
 from app.game.state import Held, Line, Round, Table
 from app.house.state import CardStock
@@ -47,7 +48,7 @@ def pays(player: str, cents: int, box: int = 1) -> Line:
 def test_holds(event: e.TableHeld, kind: str | None) -> None:
     """A hold is one cause, whether it has just begun or is found standing; no cause names a card."""
     held = Held(event.card, event.irregularity, detail=event.detail)
-    table = EMPTY._replace(holds=3, held=held)
+    table = replace(EMPTY, holds=3, held=held)
     causes = told(table, event)
     assert [cause.kind for cause in causes] == ([kind] if kind else [])
     assert [*of_standing_hold(table)] == causes
@@ -55,13 +56,13 @@ def test_holds(event: e.TableHeld, kind: str | None) -> None:
 
 
 def test_two_holds_of_one_command_are_two() -> None:
-    causes = told(EMPTY._replace(holds=5), e.TableHeld(None, "keyed_differs"), e.TableHeld(None, "cards_missing"))
+    causes = told(replace(EMPTY, holds=5), e.TableHeld(None, "keyed_differs"), e.TableHeld(None, "cards_missing"))
     assert [cause.about for cause in causes] == ["hold 4", "hold 5"]
 
 
 def test_what_a_bettor_is_paid_in_one_round_counts_together() -> None:
     lines = (pays("ann", 999_99), pays("ben", 600_00), pays("ben", 400_00, 2), pays("cat", 5_000_00, 3))
-    table = EMPTY._replace(round=Round(12, lines=lines))
+    table = replace(EMPTY, round=Round(12, lines=lines))
     causes = told(table, e.Settled(lines[:1]))
     assert [(cause.kind, cause.about) for cause in causes] == [
         ("over_threshold", "round 12, ben"),
@@ -75,7 +76,7 @@ def test_a_round_that_pays_another_amount_when_it_is_put_right_is_another_cause(
     """Who has looked at the one has not looked at the other; the same again is the same."""
 
     def told_of(cents: int) -> Cause:
-        table = EMPTY._replace(round=Round(12, lines=(pays("ann", cents),)))
+        table = replace(EMPTY, round=Round(12, lines=(pays("ann", cents),)))
         (cause,) = told(table, e.Settled(()))
         return cause
 

@@ -30,6 +30,7 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.typing import Subprotocol
 
 from app.game.apply import EMPTY, apply
+from app.game.core.records import replace
 from app.people.caller import Caller
 from app.realtime.audiences import views
 from app.realtime.hub import TableHub
@@ -65,7 +66,7 @@ class Standing:
         """The next change, which every audience sees."""
         self.version += 1
         cents = 1_000 + 100 * (self.version % 2)
-        self.table = self.table._replace(config=self.table.config._replace(minimum_cents=cents))
+        self.table = replace(self.table, config=replace(self.table.config, minimum_cents=cents))
         return Published(self.version, (cast(Any, None),), self.table)
 
 

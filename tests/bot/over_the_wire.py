@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from app.game.core.records import replace
 from app.rulebook import load_ruleset
 from app.store.codec import encode
 from device_simulators.bot.terminal.people import Person
@@ -91,7 +92,7 @@ async def staff(here: House, tables: int) -> list[Person]:
 async def table_of(here: House, asked: Asked, place: int) -> AsyncIterator[str]:
     """The table with its devices, each a process; gives what the bot is told of it."""
     book, config = TABLES[asked.kind]
-    offered = config._replace(side_bets=tuple(load_ruleset(book).side_bets))
+    offered = replace(config, side_bets=tuple(load_ruleset(book).side_bets))
     await here.add_table(asked.number, book, orjson.loads(encode(offered)))
     reads = offered.hole_card == "reader"
     kind = "table" if reads else "shoe"

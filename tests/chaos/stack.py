@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from app.game.core.records import replace
 from app.rulebook import load_ruleset
 from app.store.codec import encode
 from device_simulators.bot.terminal.people import Person, Staff, Tokens
@@ -50,7 +51,7 @@ def _of_the_demo(number: str, line: str) -> Seat:
 def _of_the_bot(number: str, kind: str, dialect: str, line: str) -> Seat:
     """A table on which the bot's tests play."""
     book, config = TABLES[kind]
-    offered = config._replace(side_bets=tuple(load_ruleset(book).side_bets))
+    offered = replace(config, side_bets=tuple(load_ruleset(book).side_bets))
     return Seat(number, book, orjson.loads(encode(offered)), dialect, line)
 
 

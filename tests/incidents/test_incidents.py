@@ -6,6 +6,7 @@ from app.game import commands as c
 from app.game.apply import apply
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.events import LateWagerRefused
 from app.game.hands import total
@@ -100,7 +101,7 @@ def test_decks_with_a_foreign_rank_are_noticed_at_once(book: str) -> None:
 def test_decks_short_of_five_cards_are_noticed_at_the_end_of_the_shoe(book: str) -> None:
     """In the middle of a round the shoe is empty, and the record still has five cards in it."""
     at = At(book).bet(1, "ann", 1000).cards("9S 6H 7D")
-    at.table = at.table._replace(shoe=at.table.shoe._replace(left=5, discarded=at.table.shoe.size - 8))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, left=5, discarded=at.table.shoe.size - 8))
     at.do(c.ReportShoeEmpty())
     assert at.table.held is not None
     assert (at.table.held.irregularity, at.table.held.felt) == ("cards_missing", 5)

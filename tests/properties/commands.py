@@ -7,7 +7,7 @@ from typing import Any, get_args, get_type_hints
 
 from app.game import commands as c
 from app.game.cards import DECK, Card
-from app.game.core.records import fields_of
+from app.game.core.records import fields_of, replace
 from app.game.events import CardDiscarded
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
@@ -137,4 +137,4 @@ def _opened(random: Random) -> Opened:
 def _config(random: Random, config: TableConfig) -> TableConfig:
     change = random.choice(("decks", "boxes", "minimum_cents", "maximum_cents", "bettors_per_box", "boxes_per_player"))
     changes: dict[str, Any] = {change: random.choice(NUMBERS)}
-    return config._replace(**changes)
+    return replace(config, **changes)

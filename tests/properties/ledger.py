@@ -6,7 +6,7 @@ from typing import Any
 from app.game.apply import EMPTY, apply
 from app.game.core.accounts import FLOAT, Account
 from app.game.core.ledger import Balances, postings
-from app.game.core.records import fields_of
+from app.game.core.records import fields_of, replace
 from app.game.events import (
     DropEntered,
     EarlierRoundAmended,
@@ -83,9 +83,9 @@ def settled(moved: Balances, round_: Round) -> str | None:
 
 def bare(table: Table) -> Table:
     """The table without what is kept about a round, but is not of it."""
-    table = table._replace(opening=None, record=(), irregularities=(), signatures=(), corrections=(), amended=())
-    table = table._replace(holds=0, waiting=(), laid_by=(), keyed=(), float=Float(), owed=(), ticked=())
-    return table if table.round is None else table._replace(round=table.round._replace(late_wagers=()))
+    table = replace(table, opening=None, record=(), irregularities=(), signatures=(), corrections=(), amended=())
+    table = replace(table, holds=0, waiting=(), laid_by=(), keyed=(), float=Float(), owed=(), ticked=())
+    return table if table.round is None else replace(table, round=replace(table.round, late_wagers=()))
 
 
 def assert_replays(table: Table, rules: Ruleset) -> None:

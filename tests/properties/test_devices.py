@@ -15,6 +15,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import Question
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.flow import hole_awaited
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened, seal
@@ -114,7 +115,7 @@ class Wired(Evening):
             super().resolve(question)
             return
         choice = self.random.choice(question.choices)
-        down = bool(self.table.shoe.burn_due) or hole_awaited(self.table._replace(held=None), self.rules)
+        down = bool(self.table.shoe.burn_due) or hole_awaited(replace(self.table, held=None), self.rules)
         if choice == "enter_card" and down:
             waits = bool(self.table.laid_by) and self.table.laid_by[0].commitment is not None
             self.must(c.Resolve(choice, commitment=self.put_face_down(), another=waits))

@@ -10,6 +10,7 @@ from app.game import commands as c
 from app.game.apply import apply
 from app.game.awaiting import awaiting
 from app.game.cards import DECK, Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
@@ -69,7 +70,7 @@ def assert_alike(one: Table, two: Table, rules: Ruleset) -> None:
     assert dealer_view(one, rules) == dealer_view(two, rules)
     assert floor_view(one, rules) == floor_view(two, rules)
     seen, other = surveillance_view(one, rules), surveillance_view(two, rules)
-    assert seen._replace(commitments=()) == other._replace(commitments=())
+    assert replace(seen, commitments=()) == replace(other, commitments=())
 
 
 @pytest.mark.parametrize("book", ruleset_ids())

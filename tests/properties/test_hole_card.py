@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from app.game.awaiting import awaiting
 from app.game.cards import DECK, Card, copies
+from app.game.core.records import replace
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
 from app.game.turn import peek_due
@@ -138,6 +139,6 @@ def test_a_face_down_card_changes_no_view_until_it_is_turned_up(book: str, seed:
     assert dealer_view(one, rules) == dealer_view(two, rules)
     assert floor_view(one, rules) == floor_view(two, rules)
     seen = surveillance_view(one, rules)
-    assert seen._replace(commitments=()) == surveillance_view(two, rules)._replace(commitments=())
+    assert replace(seen, commitments=()) == replace(surveillance_view(two, rules), commitments=())
     assert (seen == surveillance_view(two, rules)) == (lines[-1].split()[1] == other)
-    assert lines[-1].split()[1] not in repr(one.round._replace(boxes=(), dealer=()) if one.round else "")
+    assert lines[-1].split()[1] not in repr(replace(one.round, boxes=(), dealer=()) if one.round else "")

@@ -16,6 +16,7 @@ from app.api.shaped import Shaped
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.events import CardDiscarded
 from app.game.rejections import Accepted, Rejected
@@ -79,7 +80,7 @@ def assert_as_it_was(evening: Evening, found: Shown, record: RoundRecord | None 
     """Nothing has changed by sending the acts back."""
     assert (found.refused, found.difference, found.left, found.over) == (None, {}, (), ())
     assert found.was.round is not None and found.becomes.round is not None
-    late = found.becomes.round._replace(late_wagers=found.was.round.late_wagers)
+    late = replace(found.becomes.round, late_wagers=found.was.round.late_wagers)
     assert late == found.was.round
     told = previewed("1", 1, evening.rules, found, ())
     assert (told.sum_cents, {each.cents for each in told.money} | {0}) == (0, {0})

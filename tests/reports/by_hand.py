@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from app.game import events as e
 from app.game.apply import EMPTY, apply
+from app.game.core.records import replace
 from app.game.state import Table
 from app.store.database import Database
 from app.store.reading import all_entries, event_of
@@ -45,7 +46,7 @@ async def found_by_hand(database: Database, stream: str) -> dict[int, Found]:
 def _found(table: Table, amended: e.EarlierRoundAmended | None, dealer: str) -> Found:
     if amended is not None and amended.what == "reconstruction":
         assert table.opening is not None
-        at = table.opening._replace(opening=table.opening)
+        at = replace(table.opening, opening=table.opening)
         for event in amended.events:
             at = apply(at, event)
         table = at

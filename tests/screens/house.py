@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import orjson
 
+from app.game.core.records import replace
 from app.rulebook import load_ruleset
 from app.store.codec import encode
 from device_simulators.bot.terminal.people import Person
@@ -100,7 +101,7 @@ class ScreensHouse:
     ) -> Table:
         """A new table under this book with a shoe, and a reader if it is told of one; somebody deals at it."""
         number = str(next(self._numbers))
-        wanted = LIMITS._replace(side_bets=tuple(load_ruleset(book).side_bets))._replace(**config)
+        wanted = replace(replace(LIMITS, side_bets=tuple(load_ruleset(book).side_bets)), **config)
         self._looping.run(self._here.add_table(number, book, orjson.loads(encode(wanted))))
         devices = self._devices(number, dialect, line, reads=wanted.hole_card == "reader")
         table = Table(self._hands, number, book, self.hire("dealer"), devices)

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from app.game.core.records import replace
 from app.game.state import TableConfig
 from app.rulebook import load_ruleset
 from app.store.codec import encode
@@ -46,7 +47,7 @@ class DeadlyShoe(PressedShoe):
 async def _with_a_shoe(here: House, number: str, devices: AsyncExitStack) -> str:
     """A new table whose shoe is behind a device server; its side channel."""
     config = TableConfig(minimum_cents=5_00, maximum_cents=400_00, smallest_chip_cents=5)
-    offered = config._replace(side_bets=tuple(load_ruleset(BOOK).side_bets))
+    offered = replace(config, side_bets=tuple(load_ruleset(BOOK).side_bets))
     await here.add_table(number, BOOK, orjson.loads(encode(offered)))
     line: Any = simulators("shoe", "--dialect", "table-link", "--seed", number, "--listen", "tcp://127.0.0.1:0")
     (shoe,) = await devices.enter_async_context(line)

@@ -13,6 +13,7 @@ import asyncpg
 import pytest
 
 from app.game.apply import EMPTY
+from app.game.core.records import replace
 from app.game.state import Held, Paper, Preparation, Round, Table
 from app.house.state import Device, House
 from app.serving.port import PortRefused, address_of
@@ -165,13 +166,13 @@ def test_a_serial_line_keeps_its_table_at_its_machine(tmp_path: Path) -> None:
     ("table", "at_rest"),
     [
         (EMPTY, True),
-        (EMPTY._replace(round=Round(1)), True),
-        (EMPTY._replace(round=Round(1, bets_closed=True)), False),
-        (EMPTY._replace(round=Round(1, bets_closed=True, complete=True)), True),
-        (EMPTY._replace(held=Held(None, "interruption")), False),
-        (EMPTY._replace(paper=Paper(("sam", "ada"), "no power")), False),
-        (EMPTY._replace(preparation=Preparation("red", ())), False),
-        (EMPTY._replace(closed=True), True),
+        (replace(EMPTY, round=Round(1)), True),
+        (replace(EMPTY, round=Round(1, bets_closed=True)), False),
+        (replace(EMPTY, round=Round(1, bets_closed=True, complete=True)), True),
+        (replace(EMPTY, held=Held(None, "interruption")), False),
+        (replace(EMPTY, paper=Paper(("sam", "ada"), "no power")), False),
+        (replace(EMPTY, preparation=Preparation("red", ())), False),
+        (replace(EMPTY, closed=True), True),
     ],
 )
 def test_a_table_rests_between_rounds(table: Table, at_rest: bool) -> None:

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.rules.ruleset import Ruleset
 from app.game.state import TableConfig
 from app.roundscript.opening import standard_opening
@@ -113,7 +114,7 @@ async def test_a_book_that_there_is_not_opens_no_table(database: Database, setti
             answer.refused and answer.refused.code for answer in await asked(actor, c.OpenTable(CONFIG, "no book"))
         ]
         await done(actor, c.CloseTable(""))
-        answers = await asked(actor, c.OpenTable(CONFIG, "no book"), c.OpenTable(CONFIG._replace(decks=99), SECOND))
+        answers = await asked(actor, c.OpenTable(CONFIG, "no book"), c.OpenTable(replace(CONFIG, decks=99), SECOND))
         codes += [answer.refused and answer.refused.code for answer in answers]
         assert codes == ["table_is_open", "no_such_ruleset", "bad_decks"]
         assert actor.rules.id == FIRST
@@ -139,7 +140,7 @@ async def test_an_earlier_round_is_put_right_by_the_book_under_which_it_was_play
         await done(actor, *[c.SignRemedy(who, c.Void("earlier", "other"), record) for who in ("sue", "sam")])
         assert dict(actor.table.amended) == {1: "void"}
         assert actor.rules.id == SECOND
-        unknown = record._replace(opening=record.opening._replace(ruleset_hash=uuid4().hex))
+        unknown = replace(record, opening=replace(record.opening, ruleset_hash=uuid4().hex))
         (answer,) = await asked(actor, c.SignRemedy("sue", c.Void("earlier", "other"), unknown))
         assert answer.refused is not None and answer.refused.code == "not_an_earlier_round"
         await done(actor, c.OpenBetting())

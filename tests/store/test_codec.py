@@ -13,7 +13,7 @@ from app.game import events as e
 from app.game import rejections as r
 from app.game.apply import EMPTY, apply
 from app.game.cards import Card
-from app.game.core.records import REQUIRED, Part, fields_of, is_part, is_record
+from app.game.core.records import REQUIRED, Part, fields_of, is_part, is_record, replace
 from app.game.decide import decide
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rejections import Rejected
@@ -101,7 +101,7 @@ def test_equal_values_have_the_same_text() -> None:
 
 def test_a_set_has_the_same_text_in_whatever_order_it_was_filled() -> None:
     names = [f"player {each}" for each in range(50)]
-    one, two = [EMPTY._replace(regulars=frozenset(each)) for each in (names, reversed(names))]
+    one, two = [replace(EMPTY, regulars=frozenset(each)) for each in (names, reversed(names))]
     assert encode(one) == encode(two)
     assert decode(Table, encode(one)).regulars == frozenset(names)
 
@@ -111,7 +111,7 @@ def test_bytes_are_exact() -> None:
     event = e.BurnDisclosed(Opened(Card("8S"), salt))
     assert decode_record(encode(event)).opened.salt == salt
     composition = bytes(range(48))
-    table = EMPTY._replace(shoe=EMPTY.shoe._replace(drawn=composition))
+    table = replace(EMPTY, shoe=replace(EMPTY.shoe, drawn=composition))
     assert decode(Table, encode(table)).shoe.drawn == composition
 
 

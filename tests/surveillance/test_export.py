@@ -5,7 +5,6 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ import pytest
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.events import RoundRewritten
 from app.game.rules.ruleset import Ruleset
 from app.game.seals import Opened
@@ -226,7 +226,7 @@ def test_every_option_of_the_table_is_written() -> None:
     )  # fmt: skip
     sitting = Sitting(load_ruleset("act-canberra-2005"), config).give(bet(1, "ann")).cards("9S 6H 9D")
     script = read_script(exported(sitting.give(c.Stand(1)).cards("KD 5C")))
-    assert TableConfig(**script.config) == config._replace(restricted=("rex_q",), single_signature=())
+    assert TableConfig(**script.config) == replace(config, restricted=("rex_q",), single_signature=())
 
 
 def lines_played(text: str) -> list[str]:
@@ -336,7 +336,7 @@ def test_an_opening_that_knows_no_opening_is_as_good() -> None:
     """A table read back from a checkpoint may hold itself as its opening, or not."""
     sitting = nz().give(bet(1, "ann"), bet(2, "bob")).cards("8S 9H 6H 4D 2C 5S").give(c.CorrectRecord("stood", 1))
     recorded = sitting.rounds()[-1]
-    bare = recorded._replace(opening=recorded.opening._replace(opening=None))
+    bare = recorded._replace(opening=replace(recorded.opening, opening=None))
     assert same_script(bare, sitting.rules) == same_script(recorded, sitting.rules)
 
 
@@ -370,7 +370,7 @@ def test_a_wrong_answer_of_the_reader_is_not_exported() -> None:
 def test_a_round_under_another_edition_is_not_exported() -> None:
     sitting = nz().give(bet(1, "ann")).cards("9S 6H 9D")
     recorded = sitting.rounds()[-1]
-    other = recorded._replace(opening=recorded.opening._replace(ruleset_hash="another"))
+    other = recorded._replace(opening=replace(recorded.opening, ruleset_hash="another"))
     with pytest.raises(CannotExport, match="another edition of nz-division-15"):
         export_script(other, sitting.rules)
 

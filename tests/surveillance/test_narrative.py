@@ -13,6 +13,7 @@ from app.game import events as e
 from app.game.awaiting import Question, QuestionKind, awaiting
 from app.game.cards import Card
 from app.game.core.moment import Moment
+from app.game.core.records import replace
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.state import LaidBy, TableConfig
@@ -89,7 +90,7 @@ def line_round() -> Sitting:
     sitting.give(c.Stand(1), c.TurnUpKept(second[1]), c.LayBy(third[0]), c.SeeHeld(third[1]), c.Resolve("remove"))
     sitting.give(c.DrawCard(Card("KD"), "keyed"), c.DoubtKeyed(sealed("QD")[0]), c.Resolve("same_card"))
     sitting.give(c.FindFaceUp(Card("2S"), "keyed"), c.UndoTap(), c.DoubtDevice("reports_lost"))
-    sitting.table = sitting.table._replace(spooled=1)
+    sitting.table = replace(sitting.table, spooled=1)
     return sitting.give(c.FetchSpooled((LaidBy(None, "damaged"),)))
 
 

@@ -7,6 +7,7 @@ import pytest
 from app.devices import observations as o
 from app.game import commands as c
 from app.game.cards import Card, with_card
+from app.game.core.records import replace
 from app.game.seals import Opened, seal
 from app.game.state import LaidBy
 from app.table.intake.hidden import Hidden
@@ -58,7 +59,7 @@ def held() -> At:
 
 def waiting() -> At:
     at = dealt()
-    at.table = at.table._replace(laid_by=(LaidBy(None, "reports_lost"),))
+    at.table = replace(at.table, laid_by=(LaidBy(None, "reports_lost"),))
     return at
 
 
@@ -131,7 +132,7 @@ def test_what_lies_face_down_counts_in_the_composition() -> None:
     known = hidden(HOLE)
     for _ in range(7):
         assert not known.unfit(at.table, Card("5D"))
-        at.table = at.table._replace(shoe=at.table.shoe._replace(drawn=drawn(at, "5D")))
+        at.table = replace(at.table, shoe=replace(at.table.shoe, drawn=drawn(at, "5D")))
     assert known.unfit(at.table, Card("5D"))
     assert card(at, "5D", known=known).command == c.DrawCard(Card("5D"), unfit=True)
     assert not known.but(DOWN).unfit(at.table, Card("5D"))
@@ -173,10 +174,10 @@ def test_a_typed_card_is_what_is_awaited_or_the_table_says_why_not() -> None:
 
 def test_what_was_laid_by_is_what_is_awaited_then() -> None:
     at, known = dealt(), hidden(opened("3C"))
-    at.table = at.table._replace(laid_by=(LaidBy(seal(opened("3C"))),))
+    at.table = replace(at.table, laid_by=(LaidBy(seal(opened("3C"))),))
     assert of_laid_by(at.table, at.rules, known, "") == c.TakeUp(c.DrawCard(Card("3C")), opened("3C"))
     assert of_laid_by(at.table, at.rules, hidden(), "") is None, "nobody knows the card here"
-    at.table = at.table._replace(laid_by=(LaidBy(None, "reports_lost"),))
+    at.table = replace(at.table, laid_by=(LaidBy(None, "reports_lost"),))
     assert of_laid_by(at.table, at.rules, known, "") == c.TakeUp()
 
 
@@ -271,9 +272,9 @@ def test_the_readers_bit_counts_for_the_round_that_asked() -> None:
     assert again.command is None and "put it in again" in again.note
     round_ = at.table.round
     others = (
-        round_._replace(number=round_.number + 1),
-        round_._replace(hole="f" * 64),
-        round_._replace(dealer=(Card("KS"),)),
+        replace(round_, number=round_.number + 1),
+        replace(round_, hole="f" * 64),
+        replace(round_, dealer=(Card("KS"),)),
     )
     for token in (0, *[token_of(reading_of(STREAM, each), 3) for each in others], token_of(reading_of("8", round_), 3)):
         assert other(at, answered("blackjack", token)).command is None
@@ -300,7 +301,7 @@ def test_a_token_is_never_nothing_and_is_known_by_its_reading() -> None:
     round_ = peek_due().table.round
     assert round_ is not None
     for number in range(1, 200):
-        reading = reading_of(STREAM, round_._replace(number=number))
+        reading = reading_of(STREAM, replace(round_, number=number))
         for attempt in (0, 1, TRIES - 1, TRIES):
             assert 0 < token_of(reading, attempt) < 2**32 and is_of(token_of(reading, attempt), reading)
 

@@ -6,6 +6,7 @@ import pytest
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.house.state import CardStock, House, Person
 from app.people.caller import Caller
 from app.problems.problem import Problem
@@ -50,9 +51,9 @@ def test_what_players_are_asked_a_dealer_may_enter() -> None:
     assert held is not None
     assert asked(DANA, c.Resolve("discard"), at) == "not_allowed"
     assert asked(SUSAN, c.Resolve("discard"), at) == ""
-    at.table = at.table._replace(held=held._replace(asked=((1, "ann"),)))
+    at.table = replace(at.table, held=replace(held, asked=((1, "ann"),)))
     assert asked(DANA, c.Resolve("discard", box=1, player="ann"), at) == ""
-    at.table = at.table._replace(held=None)
+    at.table = replace(at.table, held=None)
     assert asked(DANA, c.Resolve("discard"), at) == "", "the table says that there is nothing to resolve"
 
 
@@ -90,6 +91,6 @@ def test_nobody_without_a_role_for_it_is_looked_at_further() -> None:
 def test_nobody_tries_the_pins_of_others_at_a_table_that_is_not_his() -> None:
     table = At(NZ).table
     assert refused(lambda: Asking(DANA, "7", "DoStep", TODAY, as_before).check_before_signing(table)) == "not_on_duty"
-    Asking(DANA, "7", "DoStep", TODAY, as_before).check_before_signing(table._replace(dealer="dana"))
+    Asking(DANA, "7", "DoStep", TODAY, as_before).check_before_signing(replace(table, dealer="dana"))
     Asking(DANA, "7", "ChangeDealer", TODAY, as_before).check_before_signing(table)
     Asking(SUSAN, "7", "DoStep", TODAY, as_before).check_before_signing(table)

@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.game.state import RoundRecord
 from app.game.subjects.remedies.signing import Preview, preview
 from app.house.commands import AddPerson, ChangePerson
@@ -76,7 +77,7 @@ async def test_nobody_makes_a_second_signature_needless_for_himself(
 
 def _config(here: Pit, **otherwise: Any) -> dict[str, Any]:
     """The table's options, but for these."""
-    said: dict[str, Any] = orjson.loads(encode(here.table.config._replace(**otherwise)))
+    said: dict[str, Any] = orjson.loads(encode(replace(here.table.config, **otherwise)))
     return said
 
 

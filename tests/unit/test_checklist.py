@@ -4,6 +4,7 @@ import pytest
 
 from app.game import commands as c
 from app.game.checklist import PreparationView, ShoeView
+from app.game.core.records import replace
 from app.game.views import dealer_view
 from app.rulebook import ruleset_ids
 from tests.unit.tables import MA, NZ, SG, At
@@ -117,7 +118,7 @@ def test_a_due_shuffle_is_on_the_list_before_it_has_begun() -> None:
 
 def test_in_a_refill_nobody_is_told_how_many_cards_there_are() -> None:
     at = shuffled(NZ)
-    refilling = at.table._replace(shoe=at.table.shoe._replace(refill="discards", decks=8, discarded=77))
+    refilling = replace(at.table, shoe=replace(at.table.shoe, refill="discards", decks=8, discarded=77))
     cut = dealer_view(refilling, at.rules).checklist.preparation
     assert cut is not None and cut.cut is not None
     assert (cut.cut.front_least, cut.cut.front_most) == (None, None)

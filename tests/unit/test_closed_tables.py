@@ -7,6 +7,7 @@ from app.game import events as e
 from app.game.apply import EMPTY
 from app.game.awaiting import awaiting
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.state import LaidBy, RoundRecord, TableConfig
@@ -38,7 +39,7 @@ def record_of(at: At) -> RoundRecord:
     """The record of the round on the table."""
     assert at.table.round is not None
     assert at.table.opening is not None
-    return RoundRecord(at.table.round.number, at.table.opening._replace(opening=None), at.table.record)
+    return RoundRecord(at.table.round.number, replace(at.table.opening, opening=None), at.table.record)
 
 
 def test_a_closed_table_has_no_cards_no_dealer_and_no_questions() -> None:
@@ -73,7 +74,7 @@ def test_the_float_is_counted_out_before_a_table_closes() -> None:
 
 def test_what_the_shoe_told_comes_before_a_table_closes() -> None:
     at = At(NZ)
-    at.table = at.table._replace(laid_by=(LaidBy(None, "restarted"),))
+    at.table = replace(at.table, laid_by=(LaidBy(None, "restarted"),))
     assert at.refused(c.CloseTable("")) == "waiting_first"
 
 

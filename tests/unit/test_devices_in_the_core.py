@@ -148,7 +148,7 @@ def test_what_is_no_commitment_and_no_shoe_is_refused() -> None:
 
 def test_a_card_of_an_empty_shoe_is_a_doubt_that_keeps_its_seal() -> None:
     at = dealt()
-    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, left=0))
     at.do(c.LayBy(TWO_C))
     assert why(at) == ("device_doubt", "card_of_an_empty_shoe", "play")
     assert (held(at).commitment, held(at).from_shoe) == (TWO_C, False)
@@ -193,12 +193,12 @@ def test_what_comes_before_the_first_has_had_its_turn_waits_behind_it() -> None:
 
 def test_what_is_too_much_to_be_at_hand_is_spooled_and_never_refused() -> None:
     at = doubted()
-    at.table = at.table._replace(laid_by=(LaidBy(TWO_C),) * MOST_LAID_BY)
+    at.table = replace(at.table, laid_by=(LaidBy(TWO_C),) * MOST_LAID_BY)
     at.do(c.LayBy(KING_D), c.DoubtDevice("card_unread"), c.DoubtDevice("reports_lost"))
     assert (len(at.table.laid_by), at.table.spooled) == (MOST_LAID_BY, 3)
     assert [event.spooled for event in at.events if isinstance(event, e.CameMeanwhile)] == [True] * 3
     assert at.do(c.Resolve("continue")).refused(c.FetchSpooled(())) == "nothing_to_resolve"
-    at.table = at.table._replace(laid_by=())
+    at.table = replace(at.table, laid_by=())
     at.do(c.LayBy(TWO_C))
     assert at.table.held is None, "it comes after those that are spooled"
     assert (at.refused(c.TakeUp()), at.table.spooled) == ("nothing_to_resolve", 4)
@@ -218,7 +218,7 @@ def test_a_card_that_passed_unread_behind_a_hold_is_the_one_that_was_keyed() -> 
 
 def test_a_cutting_card_that_came_while_the_table_held_comes_in_its_turn() -> None:
     at = doubted()
-    at.table = at.table._replace(shoe=at.table.shoe._replace(cut_cards=1))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, cut_cards=1))
     at.do(c.DoubtDevice("cut_card"), c.DoubtDevice("cut_card"), c.Resolve("continue"))
     conserved(at.do(c.TakeUp()))
     assert (at.table.held, at.table.shoe.cut_cards_out) == (None, 1)
@@ -228,7 +228,7 @@ def test_a_cutting_card_that_came_while_the_table_held_comes_in_its_turn() -> No
 
 def test_a_table_does_not_close_over_what_is_spooled() -> None:
     at = At(NZ)
-    at.table = at.table._replace(spooled=1)
+    at.table = replace(at.table, spooled=1)
     assert at.refused(c.CloseTable("the night is over")) == "waiting_first"
     assert at.refused(c.BeginPaper(("sue", "tom"), "no power")) == "waiting_first"
     assert apply(at.table, e.RecutOrdered()).spooled == 0
@@ -356,7 +356,7 @@ def test_a_card_is_taken_up_as_itself_only() -> None:
 
 def test_a_new_shoe_has_nothing_waiting() -> None:
     at = after_the_round().do(c.DoubtDevice("reports_lost"), c.LayBy(TWO_C), c.Resolve("continue"))
-    at.table = at.table._replace(keyed=(Keyed(Card("KD")),))
+    at.table = replace(at.table, keyed=(Keyed(Card("KD")),))
     at.do(c.BringSet("B", "blue"), *[c.DoStep(*name.split(":")) for name, _ in at.rules.shoe.new_cards])
     assert at.table.laid_by == (LaidBy(TWO_C),)
     at.do(c.FinishShuffle(), c.CutCards(1, 192), c.PlaceCutCard(100), c.LoadShoe())
@@ -426,7 +426,7 @@ def test_an_empty_shoe_has_no_burn_and_no_hole_card_to_enter() -> None:
     burn = burn_due()
     hole = At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 9S 9D")
     for at in burn, hole:
-        at.table = at.table._replace(shoe=at.table.shoe._replace(left=0))
+        at.table = replace(at.table, shoe=replace(at.table.shoe, left=0))
         assert choices(at.do(c.DoubtDevice("card_unread"))) == ("continue",)
 
 
@@ -608,7 +608,7 @@ def _with(commands: Callable[[str], list[c.Command]], commitment: str) -> At:
 
 def _but_commitments(at: At) -> Any:
     view = surveillance_view(at.table, at.rules)
-    return view._replace(commitments=(), shoe=view.shoe._replace(burnt=()))
+    return replace(view, commitments=(), shoe=replace(view.shoe, burnt=()))
 
 
 # --- what comes while an amount has to be entered first
@@ -679,7 +679,7 @@ def as_before(at: At, pushed: Callable[[At], At]) -> At:
     conserved(pushed(at).do(*PUSHED_BACK))
     assert at.table.holds == before.holds + 1
     assert at.table.irregularities[-1].choice == "taken_back"
-    log = before._replace(holds=at.table.holds, irregularities=at.table.irregularities, record=at.table.record)
+    log = replace(before, holds=at.table.holds, irregularities=at.table.irregularities, record=at.table.record)
     assert at.table == log
     return at
 

@@ -157,8 +157,8 @@ def test_cards_that_cannot_come_out() -> None:
 def replace_left(at: At, left: int) -> At:
     """The table with so many cards in the shoe."""
     other = At(NZ)
-    shoe = at.table.shoe._replace(left=left, discarded=at.table.shoe.size - 3 - left)
-    other.table = at.table._replace(shoe=shoe)
+    shoe = replace(at.table.shoe, left=left, discarded=at.table.shoe.size - 3 - left)
+    other.table = replace(at.table, shoe=shoe)
     return other
 
 
@@ -198,8 +198,8 @@ def test_an_earlier_round_is_put_right_from_what_it_now_is() -> None:
     event = at.events[-1]
     assert isinstance(event, e.EarlierRoundAmended)
     assert event.moves == ()
-    now = record._replace(events=event.events)
-    outdated = record._replace(events=(*record.events, record.events[-1]))
+    now = replace(record, events=event.events)
+    outdated = replace(record, events=(*record.events, record.events[-1]))
     assert at.refused(c.SignRemedy("sue", c.Reconstruct("again", corrected), outdated)) == "record_outdated"
     two_sign(at, c.Reconstruct("again", corrected), now)
     assert at.refused(c.SignRemedy("sue", c.Void("round", "x"), now)) in ("void_not_allowed", "not_an_earlier_round")
@@ -208,7 +208,7 @@ def test_an_earlier_round_is_put_right_from_what_it_now_is() -> None:
 
 
 def replace_number(record: RoundRecord, number: int) -> RoundRecord:
-    return record._replace(number=number)
+    return replace(record, number=number)
 
 
 def test_a_void_in_a_hold_ends_it() -> None:
@@ -278,7 +278,7 @@ def test_hands_that_were_paid_are_shuffled_in_and_stay_so_when_a_tap_is_undone()
     assert sum(at.table.shoe.drawn) == 3
     before = at.table
     at.do(c.Hit(2), c.UndoTap())
-    assert at.table._replace(record=(), corrections=()) == before._replace(record=(), corrections=())
+    assert replace(at.table, record=(), corrections=()) == replace(before, record=(), corrections=())
     assert in_place(at.table)
 
 

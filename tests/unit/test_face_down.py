@@ -1,6 +1,7 @@
 """Cards that lie face down: what opens them, and what does not."""
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.game.seals import Opened, opens, seal
 from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
 from app.store.codec import encode
@@ -15,7 +16,7 @@ def with_hole_card(card: str, mode: str = "reader", cards: str = "9C AS 9D") -> 
 def test_a_commitment_opens_with_its_card_and_salt_only() -> None:
     commitment, opened = face_down("KS")
     assert opens(opened, commitment)
-    assert not opens(opened._replace(salt=b"\x02" * 16), commitment)
+    assert not opens(replace(opened, salt=b"\x02" * 16), commitment)
     assert not opens(face_down("KH")[1], commitment)
     short = Opened(opened.card, b"\x01")
     assert not opens(short, seal(short))
@@ -75,9 +76,9 @@ def test_a_burnt_card_is_disclosed_by_its_own_seal_only() -> None:
 
 def test_an_empty_shoe_gives_no_face_down_card() -> None:
     at = At(MA)
-    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0, burn_due="7(c)"))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, left=0, burn_due="7(c)"))
     assert at.refused(c.BurnCard(face_down("7H")[0])) == "shoe_empty"
-    at.table = at.table._replace(shoe=at.table.shoe._replace(burn_due=None))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, burn_due=None))
     assert at.refused(c.DrawFaceDown(face_down("7H")[0])) == "shoe_empty"
 
 

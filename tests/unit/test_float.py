@@ -9,6 +9,7 @@ from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.core.accounts import FLOAT, Account
 from app.game.core.ledger import postings
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.money import in_dollars
 from app.game.rejections import Rejected
@@ -184,7 +185,7 @@ def test_a_void_of_a_paid_round_takes_back_what_play_had_brought() -> None:
 def test_no_chip_is_counted_twice_when_an_earlier_round_is_put_right() -> None:
     at = won_by_the_table(At(VOIDS).do(c.OpenFloat(500_000, BY)))
     assert at.table.opening is not None
-    record = RoundRecord(1, at.table.opening._replace(opening=None), at.table.record)
+    record = RoundRecord(1, replace(at.table.opening, opening=None), at.table.record)
     at.do(c.OpenBetting())
     for name in ("sue", "sam"):
         at.do(c.SignRemedy(name, c.Void("earlier", "other"), record))

@@ -1,13 +1,12 @@
 """What a machine tells while the table holds is not lost: it has its turn, if it still means anything then."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.devices import observations as o
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.seals import seal
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import Sense, of_other
@@ -129,7 +128,7 @@ def test_a_reader_that_is_misused_while_the_table_holds() -> None:
 def test_a_shuffle_of_the_discards_in_a_round_counts_those() -> None:
     """MA 15(g): no set goes through the shuffler then."""
     at = At(MA, shuffler="batch").bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9S 8C 9D KH 2S")
-    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0, discarded=100))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, left=0, discarded=100))
     at.do(c.ReportShoeEmpty(), c.Resolve("shuffle_discards"))
     for counted in (WHOLE, 99):
         assert (
@@ -200,7 +199,7 @@ def test_a_machines_word_parts_no_two_doubts_about_the_same() -> None:
 def test_a_shoe_that_runs_out_while_the_table_holds_is_empty_then() -> None:
     """Its last card waits behind the hold; the round needs another one."""
     at = At(ACT, decks=4).bet(1, "ann", 1000).cards("9S 8C")
-    at.table = at.table._replace(shoe=at.table.shoe._replace(left=0))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, left=0))
     tell(doubted(at), o.ShoeRanOut(), shoe=True)
     assert [each.doubt for each in at.table.laid_by] == ["shoe_empty"]
     assert why(go_on(at))[0] == "shoe_empty"

@@ -5,6 +5,7 @@ from app.game import events as e
 from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
 from app.game.commands import PlaceWager
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Accepted, Rejected
 from app.game.state import Table, TableConfig
@@ -133,7 +134,7 @@ def test_a_table_that_was_set_up_without_a_limit_keeps_none_until_it_is_changed(
     fresh = At(MA)
     assert fresh.table.config.boxes_per_player == 1
     assert fresh.do(c.ChangeConfig(config)).table.config.boxes_per_player == 1
-    assert fresh.do(c.ChangeConfig(config._replace(boxes_per_player=3))).table.config.boxes_per_player == 3
+    assert fresh.do(c.ChangeConfig(replace(config, boxes_per_player=3))).table.config.boxes_per_player == 3
 
 
 def after(table: Table, command: c.Command) -> Table:

@@ -5,6 +5,7 @@ import pytest
 from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.state import LaidBy, Paper
 from app.game.views import floor_view, surveillance_view
 from tests.unit.tables import NZ, At
@@ -51,7 +52,7 @@ def test_two_people_enter_them(by: tuple[str, str], code: str) -> None:
 
 def test_what_the_shoe_told_comes_first() -> None:
     at = At(NZ)
-    at.table = at.table._replace(laid_by=(LaidBy(None, "restarted"),))
+    at.table = replace(at.table, laid_by=(LaidBy(None, "restarted"),))
     assert at.refused(PAPER) == "waiting_first"
 
 

@@ -243,7 +243,7 @@ def test_what_was_keyed_is_named_where_the_shoe_tells_another_card() -> None:
 )  # fmt: skip
 def test_chips_rise_and_are_multiples_of_the_smallest(chips: tuple[int, ...], fits: bool) -> None:
     at = At(NZ, smallest_chip_cents=100)
-    config = at.table.config._replace(chips_cents=chips)
+    config = replace(at.table.config, chips_cents=chips)
     if fits:
         assert at.do(c.ChangeConfig(config)).table.config.chips_cents == chips
     else:

@@ -1,13 +1,13 @@
 """The sign: its rules follow the options, its notice the moment, and the last round stays until the next is over."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from app.game import commands as c
 from app.game import events as e
 from app.game.apply import EMPTY, apply
+from app.game.core.records import replace
 from app.game.notices import notice
 from app.game.rule_lines import KNOWN, RuleLine, pay_rows, rule_lines
 from app.game.rules.ruleset import Ruleset
@@ -182,7 +182,7 @@ def test_the_notice_of_each_moment() -> None:
     assert notice(at.table) == "no_more_bets"
     at.cards("8C")
     assert notice(at.table) == "no_more_bets"
-    assert notice(at.table._replace(shoe=at.table.shoe._replace(refill="discards"))) == "shuffling"
+    assert notice(replace(at.table, shoe=replace(at.table.shoe, refill="discards"))) == "shuffling"
     at.cards("TD")
     assert notice(at.table) == "paused"
 
@@ -190,10 +190,10 @@ def test_the_notice_of_each_moment() -> None:
 def test_the_notice_after_a_round() -> None:
     at = played()
     assert notice(at.table) == "round_over"
-    assert notice(at.table._replace(round=at.table.round and at.table.round._replace(void="x"))) == "round_void"
+    assert notice(replace(at.table, round=at.table.round and replace(at.table.round, void="x"))) == "round_void"
     at.do(c.TickPayments(1, 3, 10_00, 0))
     assert notice(at.table) == "place_bets", "all is paid: the sign calls for bets when the dealer does"
-    assert notice(at.table._replace(shoe=at.table.shoe._replace(refill="discards"))) == "shuffling"
+    assert notice(replace(at.table, shoe=replace(at.table.shoe, refill="discards"))) == "shuffling"
     at.do(c.BeginPaper(("sue", "sam"), "the server stood still"))
     assert notice(at.table) == "paused"
     assert notice(At(NZ).do(c.CloseTable("late")).table) == "closed"

@@ -2,6 +2,7 @@
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.events import CardDealt, CardDealtDown
 from app.game.hands import total
 from tests.unit.tables import MA, NZ, SG, At, face_down
@@ -9,7 +10,7 @@ from tests.unit.tables import MA, NZ, SG, At, face_down
 
 def changed_shoe(at: At, **fields: object) -> At:
     """The same table with some facts of its shoe changed."""
-    at.table = at.table._replace(shoe=at.table.shoe._replace(**fields))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, **fields))  # type: ignore[arg-type]
     return at
 
 

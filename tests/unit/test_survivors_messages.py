@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.game import commands as c
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Rejected
 from app.game.seals import Opened
@@ -71,10 +72,10 @@ def tables() -> Iterator[At]:
     yield At(MA).do(c.ChangeDealer("another"))
     yield At(MA).do(c.ChangeDealer("another"), c.BurnCard(SEAL))
     empty = At(MA).do(c.ChangeDealer("another"))
-    empty.table = empty.table._replace(shoe=empty.table.shoe._replace(left=0))
+    empty.table = replace(empty.table, shoe=replace(empty.table.shoe, left=0))
     yield empty
     empty = At(MA)
-    empty.table = empty.table._replace(shoe=empty.table.shoe._replace(left=0))
+    empty.table = replace(empty.table, shoe=replace(empty.table.shoe, left=0))
     yield empty
     for mode, cards in (("reader", "9C AS 9D"), ("blind", "9C 9S 9D"), ("blind", "AC 9S KD")):
         at = At(MA, hole_card=mode).bet(1, "ann", 1000).cards(cards)
@@ -127,7 +128,7 @@ def configs(config: TableConfig) -> Iterator[c.Command]:
         {"dealer_cuts": True}, {"side_bets": ("no_such_bet",)}, {"minimum_cents": -1},
     ]  # fmt: skip
     for change in changes:
-        yield c.ChangeConfig(config._replace(**change))
+        yield c.ChangeConfig(replace(config, **change))  # type: ignore[arg-type]
 
 
 def is_sentence(message: str) -> bool:

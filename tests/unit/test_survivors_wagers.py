@@ -3,6 +3,7 @@
 import pytest
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.events import BetsClosed, RoundOpened
 from app.game.rejections import Rejected
@@ -137,12 +138,12 @@ def test_insurance_of_a_single_cent() -> None:
 )
 def test_a_table_at_the_edge_of_what_makes_sense(book: str, fields: dict[str, object]) -> None:
     at = At(book, opened=False)
-    at.do(c.ChangeConfig(at.table.config._replace(**fields)))
+    at.do(c.ChangeConfig(replace(at.table.config, **fields)))  # type: ignore[arg-type]
 
 
 def test_a_raised_maximum_is_above_the_tables() -> None:
     at = At(ACT, opened=False)
-    config = at.table.config._replace(maximum_cents=5000, box_maximum_cents=((3, 5000),))
+    config = replace(at.table.config, maximum_cents=5000, box_maximum_cents=((3, 5000),))
     assert at.refused(c.ChangeConfig(config)) == "bad_option"
 
 
@@ -159,6 +160,6 @@ def test_a_raised_maximum_is_above_the_tables() -> None:
 )
 def test_a_table_is_refused_with_the_clause_that_decides(book: str, fields: dict[str, object], option: str) -> None:
     at = At(book, opened=False)
-    answer = decide(at.table, at.rules, c.ChangeConfig(at.table.config._replace(**fields)))
+    answer = decide(at.table, at.rules, c.ChangeConfig(replace(at.table.config, **fields)))  # type: ignore[arg-type]
     assert isinstance(answer, Rejected)
     assert (answer.code, answer.clause) == ("bad_option", at.rules.clauses[option])

@@ -3,6 +3,7 @@
 import pytest
 
 from app.game import commands as c
+from app.game.core.records import replace
 from app.game.state import TableConfig
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
@@ -13,27 +14,27 @@ def test_a_table_is_opened_once() -> None:
 
 def test_limits_change_between_rounds_only() -> None:
     at = At(NZ, minimum_cents=1000)
-    changed = at.table.config._replace(minimum_cents=500)
+    changed = replace(at.table.config, minimum_cents=500)
     assert at.do(c.ChangeConfig(changed)).table.config.minimum_cents == 500
     assert at.bet(1, "ann", 500).refused(c.ChangeConfig(changed)) == "round_not_over"
 
 
 def test_a_change_is_checked_like_a_new_table() -> None:
     at = At(NZ)
-    assert at.refused(c.ChangeConfig(at.table.config._replace(hole_card="reader"))) == "bad_option"
+    assert at.refused(c.ChangeConfig(replace(at.table.config, hole_card="reader"))) == "bad_option"
 
 
 def test_decks_change_with_the_shoe_only() -> None:
     at = At(NZ)
-    assert at.refused(c.ChangeConfig(at.table.config._replace(decks=6))) == "shoe_in_use"
-    at.do(c.OrderShuffle("discretion"), c.ChangeConfig(at.table.config._replace(decks=6)), c.FinishShuffle())
-    assert at.refused(c.ChangeConfig(at.table.config._replace(decks=8))) == "shoe_in_use"
+    assert at.refused(c.ChangeConfig(replace(at.table.config, decks=6))) == "shoe_in_use"
+    at.do(c.OrderShuffle("discretion"), c.ChangeConfig(replace(at.table.config, decks=6)), c.FinishShuffle())
+    assert at.refused(c.ChangeConfig(replace(at.table.config, decks=8))) == "shoe_in_use"
     assert At(NZ, opened=False).do(c.ChangeConfig(TableConfig(decks=6))).table.config.decks == 6
 
 
 def test_after_a_round_limits_may_change_again() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1)).cards("8D")
-    assert at.do(c.ChangeConfig(at.table.config._replace(minimum_cents=500))).table.config.minimum_cents == 500
+    assert at.do(c.ChangeConfig(replace(at.table.config, minimum_cents=500))).table.config.minimum_cents == 500
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_after_a_round_limits_may_change_again() -> None:
 )
 def test_a_table_that_makes_no_sense_is_refused(book: str, fields: dict[str, object]) -> None:
     at = At(book, opened=False)
-    config = at.table.config._replace(**fields)
+    config = replace(at.table.config, **fields)  # type: ignore[arg-type]
     assert at.refused(c.ChangeConfig(config)) == "bad_option"
 
 

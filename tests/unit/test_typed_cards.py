@@ -359,7 +359,7 @@ def test_a_forgotten_card_of_an_earlier_round_has_left_the_shoe_and_one_that_was
     forgotten = c.Reconstruct("forgotten", (*acts[:-2], c.DrawCard(Card("2C")), *acts[-2:]), ((None, Card("2C")),))
     amended = signed(at, forgotten, record)
     assert (drawn(at, "2C"), at.table.shoe.left, at.table.shoe.discarded) == ([1], left - 1, 5)
-    again = record._replace(events=amended.events)
+    again = replace(record, events=amended.events)
     acts = tuple([act for act in split_acts(again.events)[1] if getattr(act, "card", "") != "2C"])
     signed(at, c.Reconstruct("none", acts, ((Card("2C"), None),)), again)
     assert (drawn(at, "2C"), at.table.shoe.left, at.table.shoe.discarded) == ([0], left, 4)
@@ -381,7 +381,7 @@ def test_another_shoe_is_not_what_an_earlier_round_was_dealt_from() -> None:
     at = lost_to_18()
     remedy, record = rebuilt(at, "KC", "9C"), record_of(at)
     at.bet(1, "ann", 1000)
-    at.table = at.table._replace(shoe=at.table.shoe._replace(rounds=0))
+    at.table = replace(at.table, shoe=replace(at.table.shoe, rounds=0))
     assert (signed(at, remedy, record).shoe, drawn(at, "9C")) == ((), [0])
 
 

@@ -6,6 +6,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
 from app.game.cards import Card, copies, with_card
+from app.game.core.records import replace
 from app.game.seals import Opened, seal
 from app.game.state import Keyed, cards_on_layout
 from app.game.subjects.remedies.reconstruct import split_acts
@@ -190,7 +191,7 @@ def test_cards_of_a_round_that_is_over_are_not_arranged() -> None:
     assert ways(at, told) == ()
     assert at.refused(as_told(at, told)) == "choice_unknown"
     assert ways(keyed(), ()) == ()
-    at.table = at.table._replace(round=None)
+    at.table = replace(at.table, round=None)
     assert ways(at, told) == ()
     assert told_now(at.table, None) == ()
 
@@ -263,8 +264,8 @@ def test_a_card_that_the_shoe_cannot_hold_any_more_is_not_in_the_rack() -> None:
     for _ in range(at.table.shoe.decks):
         full = with_card(full, Card("7H"))
     assert at.table.opening is not None
-    shoe = at.table.opening.shoe._replace(drawn=full)
-    at.table = at.table._replace(opening=at.table.opening._replace(shoe=shoe))
+    shoe = replace(at.table.opening.shoe, drawn=full)
+    at.table = replace(at.table, opening=replace(at.table.opening, shoe=shoe))
     assert all([way.forgotten for way in ways(at, tells(at, "8D", "KC", "7H"))])
 
 

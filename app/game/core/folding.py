@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from app.game import events as e
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.round_log import of_the_round
 from app.game.state import Keyed, Line, Source, Table, Waiting
 
@@ -12,17 +13,17 @@ def won(table: Table, lines: Iterable[Line], withdrawn: Iterable[Line] = ()) -> 
     """The table with what these lines bring its tray, and those that are withdrawn do not."""
     gained = sum([line.takes_cents - line.pays_cents for line in lines])
     lost = sum([line.takes_cents - line.pays_cents for line in withdrawn])
-    return table._replace(won_cents=table.won_cents + gained - lost) if gained != lost else table
+    return replace(table, won_cents=table.won_cents + gained - lost) if gained != lost else table
 
 
 def moved(table: Table, cents: int) -> Table:
     """The table with so much more in its tray, or (negative) less."""
-    return table._replace(float=table.float._replace(cents=table.float.cents + cents))
+    return replace(table, float=replace(table.float, cents=table.float.cents + cents))
 
 
 def noted(table: Table, source: Source, card: Card | None, commitment: str | None = None) -> Table:
     """A card that was keyed by hand waits for the shoe's word; one that the shoe told does not."""
-    return table._replace(keyed=(*table.keyed, Keyed(card, commitment))) if source == "keyed" else table
+    return replace(table, keyed=(*table.keyed, Keyed(card, commitment))) if source == "keyed" else table
 
 
 def looked_at_again(before: Table, after: Table, event: e.Event) -> Table:
@@ -31,12 +32,12 @@ def looked_at_again(before: Table, after: Table, event: e.Event) -> Table:
     if isinstance(event, e.RoundOpened):  # that the record had changed was told for a whole round
         waiting = tuple([each for each in waiting if each.outdated in (None, before.rounds_opened)])
     marked = tuple([_marked(each, before, after, event) for each in waiting])
-    return after if marked == after.waiting else after._replace(waiting=marked)
+    return after if marked == after.waiting else replace(after, waiting=marked)
 
 
 def _marked(waiting: Waiting, before: Table, after: Table, event: e.Event) -> Waiting:
     if waiting.outdated is None and _is_outdated(waiting, before, after, event):
-        return waiting._replace(outdated=after.rounds_opened)
+        return replace(waiting, outdated=after.rounds_opened)
     return waiting
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from app.game.apply import apply
 from app.game.core.accounts import Account, Postings
 from app.game.core.kinds import EVENTS
-from app.game.core.records import Event
+from app.game.core.records import Event, replace
 from app.game.state import Table
 
 
@@ -27,7 +27,7 @@ Balances = dict[Account, int]
 def balances(opening: Table, events: Iterable[Event]) -> Balances:
     """What each account has gained (+) or given (-) since the round opened; accounts at zero are left out."""
     found: Balances = defaultdict(int)
-    table = opening._replace(opening=opening)
+    table = replace(opening, opening=opening)
     for event in events:
         for move in postings(table, event):
             found[move.account] += move.cents

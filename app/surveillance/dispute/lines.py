@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.state import Line
 
 
@@ -32,4 +33,4 @@ def _after(lines: list[Line], event: Any) -> list[Line]:
 
 def _moved_right(line: Line, event: e.HandSplit) -> Line:
     """A hand to the right of the one that was split has the next number now."""
-    return line._replace(hand=line.hand + 1) if line.box == event.box and line.hand > event.hand else line
+    return replace(line, hand=line.hand + 1) if line.box == event.box and line.hand > event.hand else line

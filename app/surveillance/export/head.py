@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from app.game import events as e
 from app.game.apply import apply
 from app.game.commands import PlaceWager
+from app.game.core.records import replace
 from app.game.rules.ruleset import Ruleset
 from app.game.state import MISSING, Place, TableConfig
 from app.surveillance.export.words import amount, quoted
@@ -24,7 +25,7 @@ def table_lines(config: TableConfig, labels: dict[str, str], rules: Ruleset) -> 
     """The table with every option that is set. Who may sign alone is left out: in a script two always sign. Where a
     script that says nothing has a limit of a player's boxes, and the table had none, the limit is all of its boxes."""
     if config.boxes_per_player is None and rules.table.one_box_unless_permitted:
-        config = config._replace(boxes_per_player=config.boxes)
+        config = replace(config, boxes_per_player=config.boxes)
     yield "[table]"
     for name in _PLAIN:
         yield from _set(name, getattr(config, name))

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from app.game.core.records import replace
 from app.game.flow import hole_due, kept_due
 from app.game.results import net
 from app.game.rules.ruleset import Ruleset
@@ -29,7 +30,7 @@ def results(table: Table, labels: dict[str, str] | None = None) -> Results:
     """The results of the round on the table, with these labels for its players."""
     names = labels or {}
     round_ = table.round or Round(0)
-    lines = tuple([line._replace(player=names.get(line.player, line.player)) for line in round_.lines])
+    lines = tuple([replace(line, player=names.get(line.player, line.player)) for line in round_.lines])
     changed = [(names.get(player, player), cents) for player, cents in net(round_).items()]
     hands = tuple(
         [

@@ -148,7 +148,7 @@ class TableDesk:
 
     def _entered(self, table: Table, rules: Ruleset, command: c.Resolve, card: Card) -> Meant:
         """A card that is entered in a hold for a doubt: sealed, if it lies face down."""
-        opened, free = self._hidden.sealed(card), table._replace(held=None, laid_by=(), spooled=0)
+        opened, free = self._hidden.sealed(card), replace(table, held=None, laid_by=(), spooled=0)
         sense = of_typed(free, rules, self._hidden, opened, "manual")
         entered = c.Resolve(command.choice, commitment=seal(opened), another=command.another)
         if sense.opened is None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, cast
 from app.devices import observations as o
 from app.game import commands as c
 from app.game.cards import DECK, belongs, copies
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.events import TableHeld
 from app.game.rejections import Accepted
@@ -145,7 +146,7 @@ def of_laid_by(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> 
     opened = hidden.opened(first.commitment)
     if opened is None:
         return None
-    alone = table._replace(laid_by=())
+    alone = replace(table, laid_by=())
     if alone.keyed:
         return c.TakeUp(_as_card(_of_keyed(alone, hidden, opened)))
     what = awaited(alone, rules)

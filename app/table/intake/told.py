@@ -12,6 +12,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
 from app.game.cards import Card
+from app.game.core.records import replace
 from app.game.decide import decide
 from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
@@ -83,7 +84,7 @@ def _foreseen(
 ) -> tuple[ToldCard, ...]:
     """What the cards will be that wait behind a doubt; after any other hold they may be anything."""
     found = list[ToldCard]()
-    now: Table | None = table._replace(held=None, laid_by=(), spooled=0)
+    now: Table | None = replace(table, held=None, laid_by=(), spooled=0)
     doubt = table.held is not None and table.held.irregularity == "device_doubt" and not table.keyed
     if not doubt or _one_may_lie_face_down(table):
         now = None

@@ -11,6 +11,7 @@ from uuid import UUID
 
 import orjson
 
+from app.game.core.records import replace
 from app.realtime.audiences import AUDIENCES
 from app.rulebook import load_ruleset
 from app.store.codec import encode
@@ -119,7 +120,7 @@ class Scenario:
     async def _open(self, placed: Placed) -> None:
         book, config = TABLES[placed.kind]
         number, supervisors = placed.number, (self._people["floor-1"], self._people["floor-2"])
-        offered = config._replace(side_bets=tuple(load_ruleset(book).side_bets))
+        offered = replace(config, side_bets=tuple(load_ruleset(book).side_bets))
         dealers = tuple([await self._hire(f"dealer-{number}{each}", "dealer") for each in "ab"])
         body = {"id": self._id(f"table {number}"), "number": number, "ruleset": book}
         await supervisors[0].done("POST", "/tables", {**body, "config": orjson.loads(encode(offered))})

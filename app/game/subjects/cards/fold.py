@@ -2,6 +2,7 @@
 
 from app.game.cards import NONE_DRAWN, with_card
 from app.game.core.folding import noted
+from app.game.core.records import replace
 from app.game.hands import total
 from app.game.state import (
     DEALER,
@@ -25,20 +26,20 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     assert table.round is not None
     table, shoe = noted(table, event.source, event.card), table.shoe
     if event.kept:
-        table = table._replace(kept=table.kept[1:])
+        table = replace(table, kept=table.kept[1:])
     else:
-        shoe = shoe._replace(left=shoe.left - 1, drawn=with_card(shoe.drawn, event.card))
+        shoe = replace(shoe, left=shoe.left - 1, drawn=with_card(shoe.drawn, event.card))
     round_ = table.round
     assert round_ is not None
-    round_ = round_._replace(answered=False) if round_.answered and not event.kept else round_
+    round_ = replace(round_, answered=False) if round_.answered and not event.kept else round_
     if event.box == DEALER:
-        round_ = round_._replace(dealer=(*round_.dealer, event.card))
+        round_ = replace(round_, dealer=(*round_.dealer, event.card))
     else:
         hand = hand_of(round_, event.box, event.hand)
         round_ = with_hand(
-            round_, event.box, event.hand, hand._replace(cards=(*hand.cards, event.card), wants_card=False)
+            round_, event.box, event.hand, replace(hand, cards=(*hand.cards, event.card), wants_card=False)
         )
-    table = table._replace(shoe=shoe, round=round_)
+    table = replace(table, shoe=shoe, round=round_)
     if event.meant_for is None:
         return table
     return _looked_at_again(_not_on_its_way(table, *event.meant_for), event.box, event.hand)
@@ -67,7 +68,7 @@ def card_dealt_down(table: Table, event: e.CardDealtDown) -> Table:
     hands = table.round
     table = changed_round(table, answered=False) if hands.answered else table
     table = noted(table, event.source, None, event.commitment)
-    table = table._replace(kept=table.kept[1:]) if event.kept else changed_shoe(table, left=table.shoe.left - 1)
+    table = replace(table, kept=table.kept[1:]) if event.kept else changed_shoe(table, left=table.shoe.left - 1)
     if event.box == DEALER:
         return changed_round(table, hole=event.commitment)
     hand = hand_of(hands, event.box, event.hand)
@@ -108,7 +109,7 @@ def left_behind(table: Table) -> Table:
     round_ = table.round
     assert round_ is not None
     if round_.places:
-        table = table._replace(last_wagers=initial_wagers(round_))
+        table = replace(table, last_wagers=initial_wagers(round_))
     here = account(table, round_.number, amended=False)
     if not here.places:
         return table
@@ -116,7 +117,7 @@ def left_behind(table: Table) -> Table:
     owed = [each for each in table.owed if (each.round, each.amended) in kept]
     owed += [Owed(round_.number, amended=False, payment=payment) for payment in here.due.values()]
     ticked = [each for each in table.ticked if (each.round, each.amended) in kept]
-    return table._replace(owed=tuple(owed), ticked=tuple(ticked))
+    return replace(table, owed=tuple(owed), ticked=tuple(ticked))
 
 
 def initial_wagers(round_: Round) -> tuple[Initial, ...]:
@@ -140,7 +141,7 @@ def cards_collected(table: Table, event: e.CardsCollected) -> Table:
         drawn = NONE_DRAWN
         for kept in table.kept:
             drawn = drawn if kept.card is None else with_card(drawn, kept.card)
-        shoe = shoe._replace(left=shoe.size - len(table.kept), drawn=drawn, discarded=0)
+        shoe = replace(shoe, left=shoe.size - len(table.kept), drawn=drawn, discarded=0)
     else:
-        shoe = shoe._replace(discarded=shoe.discarded + event.cards)
-    return left_behind(table)._replace(shoe=shoe, round=None, irregularities=(), last=event.last or table.last)
+        shoe = replace(shoe, discarded=shoe.discarded + event.cards)
+    return replace(left_behind(table), shoe=shoe, round=None, irregularities=(), last=event.last or table.last)

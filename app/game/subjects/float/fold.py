@@ -1,12 +1,13 @@
 """What its events make of a table."""
 
 from app.game.core.folding import moved
+from app.game.core.records import replace
 from app.game.state import Table
 from app.game.subjects.float import events as e
 
 
 def float_opened(table: Table, event: e.FloatOpened) -> Table:
-    return table._replace(float=table.float._replace(open=True, cents=event.cents), won_cents=0)
+    return replace(table, float=replace(table.float, open=True, cents=event.cents), won_cents=0)
 
 
 def float_filled(table: Table, event: e.FloatFilled) -> Table:
@@ -18,8 +19,8 @@ def float_credited(table: Table, event: e.FloatCredited) -> Table:
 
 
 def float_closed(table: Table, event: e.FloatClosed) -> Table:
-    return table._replace(float=table.float._replace(open=False, cents=0, closings=event.closing), won_cents=0)
+    return replace(table, float=replace(table.float, open=False, cents=0, closings=event.closing), won_cents=0)
 
 
 def drop_entered(table: Table, event: e.DropEntered) -> Table:
-    return table._replace(float=table.float._replace(drops=event.closing))
+    return replace(table, float=replace(table.float, drops=event.closing))

@@ -1,5 +1,6 @@
 """The rows of what is decided for a hand."""
 
+from app.game.core.records import replace
 from app.game.core.rows import Rows, decision_row, line_row
 from app.game.subjects.hands.events import DoubleTakenBack, HandCompleted, HandDoubled, HandSplit, HitCalled
 
@@ -20,4 +21,4 @@ def hand_doubled(event: HandDoubled) -> Rows:
 def hand_split(event: HandSplit) -> Rows:
     """Lines of hands to the right are those of the next hand now."""
     gone = [line_row(line, withdrawn=True) for line in event.moved]
-    return [decision_row(event), *gone, *[line_row(line._replace(hand=line.hand + 1)) for line in event.moved]]
+    return [decision_row(event), *gone, *[line_row(replace(line, hand=line.hand + 1)) for line in event.moved]]

@@ -7,6 +7,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
 from app.game.core.acts import Act
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.flow import advance, hole_awaited, next_target
 from app.game.rejections import Rejected
@@ -177,7 +178,7 @@ def _dealer_passed(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected | Non
     has the dealer's hand rebuilt, the dealer has it back."""
     first = next(((box.number, 1) for box, _, hand in every_hand(draft.round) if hand.done != "void"), None)
     if first in hands and chosen.ruling.verdict == "dealer_rebuilt":
-        return _dead_hand(draft, chosen._replace(held=chosen.held._replace(box=first[0], felt=1)))
+        return _dead_hand(draft, chosen._replace(held=replace(chosen.held, box=first[0], felt=1)))
     return lay_as_it_lies(draft, chosen.held, chosen.ruling.clause)
 
 

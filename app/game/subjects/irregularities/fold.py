@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from app.game.cards import with_card
 from app.game.core.folding import noted
+from app.game.core.records import replace
 from app.game.seals import seal
 from app.game.state import Held, Incident, Kept, Table, changed_hand, changed_round, changed_shoe, hand_of, the_box
 from app.game.subjects.irregularities import events as e
@@ -20,7 +21,8 @@ def held_for(event: e.TableHeld) -> Held:
 
 def table_held(table: Table, event: e.TableHeld) -> Table:
     held = held_for(event)
-    table = table._replace(
+    table = replace(
+        table,
         held=held,
         holds=table.holds + 1,
         irregularities=(*table.irregularities, Incident(event.irregularity, event.phase, event.card)),
@@ -34,8 +36,8 @@ def irregularity_resolved(table: Table, event: e.IrregularityResolved) -> Table:
     """The hold ends; cards that lay nowhere are in hand again, and the next event says where they go."""
     held = table.held
     assert held is not None
-    incident = table.irregularities[-1]._replace(choice=event.choice, clause=event.clause)
-    table = table._replace(held=None, irregularities=(*table.irregularities[:-1], incident))
+    incident = replace(table.irregularities[-1], choice=event.choice, clause=event.clause)
+    table = replace(table, held=None, irregularities=(*table.irregularities[:-1], incident))
     return changed_shoe(table, left=table.shoe.left + 1 + len(held.more)) if held.from_shoe else table
 
 
@@ -43,19 +45,19 @@ def report_withdrawn(table: Table, event: e.ReportWithdrawn) -> Table:
     """Nothing of the kind had happened; a card that was taken back is in hand again."""
     held = table.held
     assert held is not None
-    table = table._replace(held=None, irregularities=table.irregularities[:-1])
+    table = replace(table, held=None, irregularities=table.irregularities[:-1])
     return changed_shoe(table, left=table.shoe.left + len(held.cards)) if held.from_shoe else table
 
 
 def players_asked(table: Table, event: e.PlayersAsked) -> Table:
-    return table._replace(held=Held(None, event.irregularity, asked=event.asked, rebuilt=event.rebuilt))
+    return replace(table, held=Held(None, event.irregularity, asked=event.asked, rebuilt=event.rebuilt))
 
 
 def player_answered(table: Table, event: e.PlayerAnswered) -> Table:
     held = table.held
     assert held is not None
     asked = tuple([each for each in held.asked if each != (event.box, event.player)])
-    return table._replace(held=held._replace(asked=asked) if asked else None)
+    return replace(table, held=replace(held, asked=asked) if asked else None)
 
 
 def card_discarded(table: Table, event: e.CardDiscarded) -> Table:
@@ -69,13 +71,13 @@ def card_kept(table: Table, event: e.CardKept) -> Table:
     shoe = table.shoe
     drawn = shoe.drawn if event.card is None else with_card(shoe.drawn, event.card)
     kept = (*table.kept, Kept(event.card, event.commitment, event.refusable, event.clause))
-    return changed_shoe(table._replace(kept=kept), left=shoe.left - 1, drawn=drawn)
+    return changed_shoe(replace(table, kept=kept), left=shoe.left - 1, drawn=drawn)
 
 
 def kept_turned_up(table: Table, event: e.KeptTurnedUp) -> Table:
     first, *others = table.kept
-    kept = (first._replace(card=event.opened.card, commitment=None), *others)
-    return changed_shoe(table._replace(kept=kept), drawn=with_card(table.shoe.drawn, event.opened.card))
+    kept = (replace(first, card=event.opened.card, commitment=None), *others)
+    return changed_shoe(replace(table, kept=kept), drawn=with_card(table.shoe.drawn, event.opened.card))
 
 
 def card_accepted(table: Table, event: e.CardAccepted) -> Table:
@@ -91,7 +93,7 @@ def card_refused(table: Table, event: e.CardRefused) -> Table:
 def kept_discarded(table: Table, event: e.KeptDiscarded) -> Table:
     cards = [each.card for each in table.kept]
     at = cards.index(event.card)
-    table = table._replace(kept=table.kept[:at] + table.kept[at + 1 :])
+    table = replace(table, kept=table.kept[:at] + table.kept[at + 1 :])
     return changed_shoe(table, discarded=table.shoe.discarded + 1)
 
 
@@ -104,7 +106,7 @@ def face_down_removed(table: Table, event: e.FaceDownRemoved) -> Table:
         return changed_shoe(table, burnt=burnt, discarded=table.shoe.discarded - 1)
     if table.round is not None and table.round.hole == commitment:
         return changed_round(table, hole=None, hole_read=None)
-    return table._replace(kept=_without(table.kept, [each.commitment for each in table.kept].index(commitment)))
+    return replace(table, kept=_without(table.kept, [each.commitment for each in table.kept].index(commitment)))
 
 
 AnyThing = TypeVar("AnyThing")
@@ -117,7 +119,7 @@ def _without(several: tuple[AnyThing, ...], index: int) -> tuple[AnyThing, ...]:
 
 def _changed_box(table: Table, number: int, **changes: object) -> Table:
     assert table.round is not None
-    boxes = [box._replace(**changes) if box.number == number else box for box in table.round.boxes]
+    boxes = [replace(box, **changes) if box.number == number else box for box in table.round.boxes]  # type: ignore[arg-type]
     return changed_round(table, boxes=tuple(boxes))
 
 
@@ -177,7 +179,7 @@ def _nothing_offered(table: Table, box: int) -> Table:
 def reader_set_aside(table: Table, event: e.ReaderSetAside) -> Table:
     if event.round_only:
         return changed_round(table, hole_read=None, unread=True)
-    table = table._replace(reader_off=True)
+    table = replace(table, reader_off=True)
     return table if table.round is None else changed_round(table, hole_read=None)
 
 

@@ -7,6 +7,7 @@ card the irregularity is about.
 from collections.abc import Callable
 
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.flow import hole_ready, next_target
 from app.game.hands import is_pontoon, total
 from app.game.rules.ruleset import Ruleset, Ruling
@@ -67,7 +68,7 @@ def _may_be_entered(table: Table, rules: Ruleset) -> bool:
     if amounts_due(table, rules):
         return False
     target = next_target(table, rules)
-    if target is None and offers_open(round_) and hole_ready(table._replace(held=None), rules):
+    if target is None and offers_open(round_) and hole_ready(replace(table, held=None), rules):
         return False
     return not (round_.dealt and peek_due(table)) and not (target is not None and target.hole and shoe.left == 0)
 

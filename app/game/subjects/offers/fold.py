@@ -1,5 +1,6 @@
 """What its events make of a table."""
 
+from app.game.core.records import replace
 from app.game.state import Table, changed_hand, changed_round
 from app.game.subjects.offers import events as e
 
@@ -28,7 +29,7 @@ def offers_answered(table: Table, event: e.OffersAnswered) -> Table:
 def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
     assert table.round is not None
     places = [
-        place._replace(insurance_cents=event.cents) if (place.box, place.player) == (event.box, event.player) else place
+        replace(place, insurance_cents=event.cents) if (place.box, place.player) == (event.box, event.player) else place
         for place in table.round.places
     ]
     return changed_round(table, places=tuple(places))
@@ -36,5 +37,5 @@ def insurance_placed(table: Table, event: e.InsurancePlaced) -> Table:
 
 def box_surrendered(table: Table, event: e.BoxSurrendered) -> Table:
     assert table.round is not None
-    boxes = tuple([box._replace(surrendered=True) if box.number == event.box else box for box in table.round.boxes])
+    boxes = tuple([replace(box, surrendered=True) if box.number == event.box else box for box in table.round.boxes])
     return changed_hand(changed_round(table, boxes=boxes), event.box, 1, done="surrender", wants_card=False)

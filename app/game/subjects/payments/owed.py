@@ -9,6 +9,7 @@ cause is to be taken back.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from app.game.core.records import replace
 from app.game.state import Line, Payment, Table
 
 Place = tuple[int, str]
@@ -57,7 +58,7 @@ def _less(due: Payment, done: Payment) -> Payment:
         pays, takes = 0, takes - pays
     if takes < 0:
         pays, takes = pays - takes, 0
-    return due._replace(pays_cents=pays, takes_cents=takes)
+    return replace(due, pays_cents=pays, takes_cents=takes)
 
 
 def of_lines(lines: Iterable[Line]) -> dict[Place, Payment]:

@@ -10,6 +10,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.apply import apply
 from app.game.core.acts import Act
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.flow import deal_without_passed_over, hole_awaited, hole_ready, kept_target, next_target
 from app.game.rejections import Rejected
@@ -77,7 +78,7 @@ def as_it_could_be(table: Table, rules: Ruleset, acts: list[Act], since: int, bo
     falls, a card that the dealer had drawn lies with the dealer, needed or not, unless that hand was completed, and an
     offer was taken before the card that would have ended it."""
     assert table.opening is not None
-    draft = Draft(table.opening._replace(opening=table.opening), rules)
+    draft = Draft(replace(table.opening, opening=table.opening), rules)
     done, left = list[Act](), amounts_first(acts)
     while left:
         act, *left = left
@@ -294,7 +295,7 @@ def _without_cards_too_many(table: Table, rules: Ruleset, acts: list[Act], fact:
     """The acts, where a card that was drawn for the initial deal finds it over without the dead hand: nobody asked for
     it, and it is the next card as one drawn in error, if the book lets players refuse such a card."""
     assert table.opening is not None
-    draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
+    draft, done = Draft(replace(table.opening, opening=table.opening), rules), list[Act]()
     left, cards = amounts_first(acts), _cards_of_the_deal(table)
     while left and cards:
         act, *left = left
@@ -324,7 +325,7 @@ def _too_many(draft: Draft, act: c.DrawCard) -> Act:
 def _second_came(table: Table, rules: Ruleset, acts: list[Act], missed: e.HandPassedOver) -> list[Act]:
     """The acts with the hand passed over at its first card, served at its second, and passed over again since."""
     assert table.opening is not None
-    draft, done = Draft(table.opening._replace(opening=table.opening), rules), list[Act]()
+    draft, done = Draft(replace(table.opening, opening=table.opening), rules), list[Act]()
     waiting: list[Act] = [e.HandResumed(missed.box, missed.hand), missed]
     for act in amounts_first(acts):
         if waiting and _is_among_acts(missed, done) and _is_due(draft, waiting, missed):
@@ -396,12 +397,12 @@ def money_moved(table: Table, rules: Ruleset, held: Held) -> bool:
     if not isinstance(lies, Lies):
         return decided(table.round)
     both = tuple([line for line in lies.again.round.lines if _is_among(line, table.round.lines)])
-    return decided(lies.again.round._replace(lines=both))
+    return decided(replace(lies.again.round, lines=both))
 
 
 def _is_among(line: Line, lines: tuple[Line, ...]) -> bool:
     """Whether the wager has this result among these: it is paid or taken alike, by whichever clause."""
-    return line._replace(clause="") in [each._replace(clause="") for each in lines]
+    return replace(line, clause="") in [replace(each, clause="") for each in lines]
 
 
 def doubted(table: Table, rules: Ruleset, held: Held) -> tuple[Line, ...]:

@@ -2,6 +2,7 @@
 
 from app.game.cards import Card, with_card, without_card
 from app.game.core.folding import moved, won
+from app.game.core.records import replace
 from app.game.seals import digest
 from app.game.state import (
     VOID,
@@ -31,7 +32,7 @@ def wagers_voided(table: Table, event: e.WagersVoided) -> Table:
         table = _hand_voided(table, number, hand)
     assert table.round is not None
     round_ = _lines_voided(table.round, event.lines, event.withdrawn)
-    return won(table._replace(round=_without_offers_to_the_void(round_)), event.lines, event.withdrawn)
+    return won(replace(table, round=_without_offers_to_the_void(round_)), event.lines, event.withdrawn)
 
 
 def _without_offers_to_the_void(round_: Round) -> Round:
@@ -42,8 +43,9 @@ def _without_offers_to_the_void(round_: Round) -> Round:
     if rescue is not None:
         live = {stake.player for stake in hand_of(round_, rescue.box, rescue.hand).live}
         players = tuple([player for player in rescue.players if player in live])
-        rescue = rescue._replace(players=players) if players else None
-    return round_._replace(
+        rescue = replace(rescue, players=players) if players else None
+    return replace(
+        round_,
         insurance_open=tuple([each for each in round_.insurance_open if each not in nothing]),
         surrender_open=tuple([box for box in round_.surrender_open if box not in void]),
         rescue=rescue,
@@ -65,7 +67,7 @@ def _lines_voided(round_: Round, lines: tuple[Line, ...], withdrawn: tuple[Line,
     left = list(round_.lines)
     for line in withdrawn:
         left.remove(line)
-    return round_._replace(lines=(*left, *lines))
+    return replace(round_, lines=(*left, *lines))
 
 
 def _wager_voided(round_: Round, line: Line) -> Round:
@@ -73,10 +75,10 @@ def _wager_voided(round_: Round, line: Line) -> Round:
         if not round_.boxes:
             return round_
         hand = the_box(round_, line.box).hands[line.hand - 1]
-        stakes = [each._replace(outcome="void") if each.player == line.player else each for each in hand.stakes]
-        return with_hand(round_, line.box, line.hand, hand._replace(stakes=tuple(stakes)))
+        stakes = [replace(each, outcome="void") if each.player == line.player else each for each in hand.stakes]
+        return with_hand(round_, line.box, line.hand, replace(hand, stakes=tuple(stakes)))
     places = [_place_voided(place, line, round_.bets_closed) for place in round_.places]
-    return round_._replace(places=tuple([place for place in places if place.has_main or place.sides]))
+    return replace(round_, places=tuple([place for place in places if place.has_main or place.sides]))
 
 
 def _place_voided(place: Place, line: Line, closed: bool) -> Place:
@@ -84,10 +86,10 @@ def _place_voided(place: Place, line: Line, closed: bool) -> Place:
     if (place.box, place.player) != (line.box, line.player):
         return place
     if line.wager == "insurance":
-        return place._replace(insurance_settled=True)
+        return replace(place, insurance_settled=True)
     if not closed:
-        return place._replace(sides=tuple([side for side in place.sides if side[0] != line.wager]))
-    return place._replace(void_sides=(*place.void_sides, line.wager))
+        return replace(place, sides=tuple([side for side in place.sides if side[0] != line.wager]))
+    return replace(place, void_sides=(*place.void_sides, line.wager))
 
 
 def round_voided(table: Table, event: e.RoundVoided) -> Table:
@@ -95,11 +97,11 @@ def round_voided(table: Table, event: e.RoundVoided) -> Table:
     being made ready for the rest of it are shuffled for the next."""
     assert table.round is not None
     round_ = _lines_voided(table.round, event.lines, event.withdrawn)
-    round_ = round_._replace(complete=True, void=event.clause, insurance_open=(), surrender_open=(), rescue=None)
-    table = won(table._replace(round=round_), event.lines, event.withdrawn)
+    round_ = replace(round_, complete=True, void=event.clause, insurance_open=(), surrender_open=(), rescue=None)
+    table = won(replace(table, round=round_), event.lines, event.withdrawn)
     if not table.shoe.refill:
         return table
-    return changed_shoe(table._replace(preparation=None), refill="", shuffle_due=event.clause)
+    return changed_shoe(replace(table, preparation=None), refill="", shuffle_due=event.clause)
 
 
 def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
@@ -108,10 +110,10 @@ def earlier_round_amended(table: Table, event: e.EarlierRoundAmended) -> Table:
     table = moved(table, sum([cents for kind, _, _, cents in event.moves if kind == "float"]))
     others = tuple([each for each in table.amended if each[0] != event.round])
     now = VOID if event.what == "void" else digest(event.events)
-    table = table._replace(shoe=_with_true_cards(table.shoe, event.shoe))
+    table = replace(table, shoe=_with_true_cards(table.shoe, event.shoe))
     if table.opening is not None:
-        table = table._replace(opening=table.opening._replace(shoe=_with_true_cards(table.opening.shoe, event.shoe)))
-    return owed_by_amendment(table._replace(amended=(*others, (event.round, now))), event)
+        table = replace(table, opening=replace(table.opening, shoe=_with_true_cards(table.opening.shoe, event.shoe)))
+    return owed_by_amendment(replace(table, amended=(*others, (event.round, now))), event)
 
 
 def _with_true_cards(shoe: Shoe, corrected: tuple[tuple[Card | None, Card | None], ...]) -> Shoe:
@@ -120,9 +122,9 @@ def _with_true_cards(shoe: Shoe, corrected: tuple[tuple[Card | None, Card | None
         drawn = shoe.drawn if recorded is None else without_card(shoe.drawn, recorded)
         drawn = drawn if true is None else with_card(drawn, true)
         more = (true is not None) - (recorded is not None)
-        shoe = shoe._replace(drawn=drawn, discarded=shoe.discarded + more)
+        shoe = replace(shoe, drawn=drawn, discarded=shoe.discarded + more)
         found = more * shoe.missing > 0
-        shoe = shoe._replace(missing=shoe.missing - more) if found else shoe._replace(left=shoe.left - more)
+        shoe = replace(shoe, missing=shoe.missing - more) if found else replace(shoe, left=shoe.left - more)
     return shoe
 
 
@@ -132,7 +134,7 @@ def remedy_signed(table: Table, event: e.RemedySigned) -> Table:
     waiting = {each.seal for each in table.waiting}
     signatures = (*table.signatures, Signature(event.seal, event.by))
     older, last = signatures[:-SIGNATURES_KEPT], signatures[-SIGNATURES_KEPT:]
-    return table._replace(signatures=(*[each for each in older if each.seal in waiting], *last))
+    return replace(table, signatures=(*[each for each in older if each.seal in waiting], *last))
 
 
 def owed_by_amendment(table: Table, event: e.EarlierRoundAmended) -> Table:
@@ -150,22 +152,22 @@ def owed_by_amendment(table: Table, event: e.EarlierRoundAmended) -> Table:
         for payment in map(_net, due)
         if payment.pays_cents or payment.takes_cents
     ]
-    return table._replace(owed=(*others, *new))
+    return replace(table, owed=(*others, *new))
 
 
 def _net(payment: Payment) -> Payment:
     """Paid and taken of one bettor at once are one payment."""
     cents = payment.pays_cents - payment.takes_cents
-    return payment._replace(pays_cents=max(0, cents), takes_cents=max(0, -cents))
+    return replace(payment, pays_cents=max(0, cents), takes_cents=max(0, -cents))
 
 
 def with_signature(table: Table, event: e.RemedySigned) -> Table:
     """It waits for another signature, or waits no more."""
     others = tuple([each for each in table.waiting if each.seal != event.seal])
     if not event.waits or event.remedy is None:
-        return table._replace(waiting=others)
+        return replace(table, waiting=others)
     waiting = Waiting(event.seal, event.round, event.what, event.clause, event.remedy)
-    return table._replace(waiting=(*others, waiting)[-MOST_WAITING:])
+    return replace(table, waiting=(*others, waiting)[-MOST_WAITING:])
 
 
 SIGNATURES_KEPT = 20

@@ -12,6 +12,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.cards import Card
 from app.game.core.acts import Act
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.flow import hole_ready
 from app.game.rules.ruleset import Ruleset
@@ -23,7 +24,7 @@ from app.game.subjects.remedies.record import Stopped, amounts_first, do_act
 
 def replay_in_time(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> tuple[list[Act], Draft | Stopped]:
     """The acts with the face-down card turned up in time, and the round that they make, or where it ends."""
-    draft, done, left = Draft(opening._replace(opening=opening), rules), list[Act](), amounts_first(acts)
+    draft, done, left = Draft(replace(opening, opening=opening), rules), list[Act](), amounts_first(acts)
     while left:
         act, *left = left
         instead = additional(draft, act) or turned_up_in_time(draft, act, left)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game.core.acts import Act
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -36,7 +37,7 @@ def played_otherwise(
     """The round from its opening. `hand`: the hand in question; `own`: how many of the cards that came when it had been
     over by the record are its own; nothing: nobody has said so."""
     assert table.opening is not None
-    draft = Draft(table.opening._replace(opening=table.opening), rules)
+    draft = Draft(replace(table.opening, opening=table.opening), rules)
     of = {id(each.act): each for each in acts}
     course = amounts_first([each.act for each in acts])
     for step, act in enumerate(course, 1):

@@ -201,7 +201,7 @@ def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> R
     fits = held is not None and held.irregularity == remedy.reason
     about = held if held is not None and fits else Held(None, remedy.reason, box=remedy.box)
     if given is not None:  # by how many rounds were dealt: a round that was nobody's has a number too
-        about = about._replace(felt=given.opening.rounds_dealt + 1)
+        about = replace(about, felt=given.opening.rounds_dealt + 1)
     return row_for(draft.table, draft.rules, about, f"void_{remedy.scope}")
 
 

@@ -91,7 +91,7 @@ def amounts_first(acts: Iterable[Act]) -> list[Act]:
 
 def replay(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> Draft | Stopped:
     """The round played again from its opening, or where that ends."""
-    draft = Draft(opening._replace(opening=opening), rules)
+    draft = Draft(replace(opening, opening=opening), rules)
     for step, act in enumerate(amounts_first(acts), 1):
         refused = do_act(draft, act)
         if refused is not None:

@@ -60,14 +60,14 @@ class Attempt(NamedTuple):
 
 def folded(record: RoundRecord) -> Table:
     """The table as the round left it."""
-    return reduce(apply, record.events, record.opening._replace(opening=record.opening))
+    return reduce(apply, record.events, replace(record.opening, opening=record.opening))
 
 
 def listed_acts(record: RoundRecord) -> tuple[Listed, ...]:
     """What was done in the round after the wagers, in order."""
     before, after = split_acts(record.events)
     seen = seen_kept(after)
-    tables = [record.opening._replace(opening=record.opening)]
+    tables = [replace(record.opening, opening=record.opening)]
     for event in record.events:
         tables.append(apply(tables[-1], event))
     found = []

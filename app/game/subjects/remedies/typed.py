@@ -81,7 +81,10 @@ def _corrected(act: Act, wrong: Act, command: c.CorrectCard, *, is_it: bool) -> 
         return None
     if isinstance(wrong, c.DrawFaceDown):
         return with_opened(act, wrong.commitment, command.opened) if command.opened is not None else act
-    return replace(act, card=command.card) if is_it else act
+    if not is_it or command.card is None:
+        return act
+    assert isinstance(act, c.DrawCard | e.CardDealt), "no other card is typed to be seen"
+    return replace(act, card=command.card)
 
 
 def with_opened(act: Act, before: str, opened: Opened) -> Act:

@@ -1,6 +1,7 @@
 """What its events make of a table."""
 
 from app.game.core.folding import won
+from app.game.core.records import replace
 from app.game.state import Line, Round, Table, changed_round, hand_of, with_hand
 from app.game.subjects.settlement import events as e
 
@@ -13,23 +14,23 @@ def settled(table: Table, event: e.Settled) -> Table:
             round_ = _main_settled(round_, line)
         elif line.wager == "insurance":
             round_ = _insurance_settled(round_, line)
-    return won(table._replace(round=round_._replace(lines=round_.lines + event.lines)), event.lines)
+    return won(replace(table, round=replace(round_, lines=round_.lines + event.lines)), event.lines)
 
 
 def _main_settled(round_: Round, line: Line) -> Round:
     hand = hand_of(round_, line.box, line.hand)
     stakes = tuple(
-        [stake._replace(outcome=line.outcome) if stake.player == line.player else stake for stake in hand.stakes]
+        [replace(stake, outcome=line.outcome) if stake.player == line.player else stake for stake in hand.stakes]
     )
-    return with_hand(round_, line.box, line.hand, hand._replace(stakes=stakes))
+    return with_hand(round_, line.box, line.hand, replace(hand, stakes=stakes))
 
 
 def _insurance_settled(round_: Round, line: Line) -> Round:
     places = [
-        place._replace(insurance_settled=True) if (place.box, place.player) == (line.box, line.player) else place
+        replace(place, insurance_settled=True) if (place.box, place.player) == (line.box, line.player) else place
         for place in round_.places
     ]
-    return round_._replace(places=tuple(places))
+    return replace(round_, places=tuple(places))
 
 
 def round_completed(table: Table, event: e.RoundCompleted) -> Table:

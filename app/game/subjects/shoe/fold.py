@@ -4,6 +4,7 @@ from typing import Any
 
 from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
 from app.game.core.folding import noted
+from app.game.core.records import replace
 from app.game.seals import seal
 from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe, every_hand, in_the_rack
 from app.game.subjects.shoe import events as e
@@ -18,10 +19,10 @@ def shoe_stopped(table: Table, event: e.ShoeStopped) -> Table:
 def shoe_refilled(table: Table, event: e.ShoeRefilled) -> Table:
     shoe = table.shoe
     manual = shoe.refill == "remaining"
-    shoe = shoe._replace(refill="", burn_due=event.burn_due, cut_cards=event.cut_cards, cut_cards_out=0, manual=manual)
+    shoe = replace(shoe, refill="", burn_due=event.burn_due, cut_cards=event.cut_cards, cut_cards_out=0, manual=manual)
     if table.shoe.refill == "discards":
-        shoe = shoe._replace(left=shoe.left + shoe.discarded, discarded=0, burnt=(), drawn=_drawn_on_layout(table))
-    return table._replace(shoe=shoe, preparation=None)
+        shoe = replace(shoe, left=shoe.left + shoe.discarded, discarded=0, burnt=(), drawn=_drawn_on_layout(table))
+    return replace(table, shoe=shoe, preparation=None)
 
 
 def _drawn_on_layout(table: Table) -> bytes:
@@ -51,27 +52,27 @@ def shoe_ends_after_round(table: Table, event: e.ShoeEndsAfterRound) -> Table:
 
 
 def set_taken_away(table: Table, event: e.SetTakenAway) -> Table:
-    return table._replace(sets=tuple([each for each in table.sets if each.id != table.set_in_use]))
+    return replace(table, sets=tuple([each for each in table.sets if each.id != table.set_in_use]))
 
 
 def machine_taken_away(table: Table, event: e.MachineTakenAway) -> Table:
-    return table._replace(config=table.config._replace(shuffler="none"))
+    return replace(table, config=replace(table.config, shuffler="none"))
 
 
 def card_damaged(table: Table, event: e.CardDamaged) -> Table:
-    return table._replace(damaged=(*table.damaged, (event.card, event.clause)))
+    return replace(table, damaged=(*table.damaged, (event.card, event.clause)))
 
 
 def card_replaced(table: Table, event: e.CardReplaced) -> Table:
     index = [card for card, _ in table.damaged].index(event.card)
-    return table._replace(damaged=table.damaged[:index] + table.damaged[index + 1 :])
+    return replace(table, damaged=table.damaged[:index] + table.damaged[index + 1 :])
 
 
 def set_brought(table: Table, event: e.SetBrought) -> Table:
     """A set that comes again under the name of the one in the shoe is another one: that shoe is at its end."""
     others = tuple([each for each in table.sets if each.id not in (event.set_id, *event.replaces)])
     in_use = None if event.set_id == table.set_in_use else table.set_in_use
-    return table._replace(sets=(*others, CardSet(event.set_id, event.colour)), set_in_use=in_use)
+    return replace(table, sets=(*others, CardSet(event.set_id, event.colour)), set_in_use=in_use)
 
 
 def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:
@@ -83,17 +84,17 @@ def preparation_begun(table: Table, event: e.PreparationBegun) -> Table:
         replaced=event.replaced,
         far_right_cuts=event.far_right_cuts,
     )
-    return _begun_anew(table._replace(preparation=preparation))
+    return _begun_anew(replace(table, preparation=preparation))
 
 
 def _begun_anew(table: Table) -> Table:
     """What was asked about these cards before is asked no more."""
-    return table._replace(preparations=table.preparations + 1)
+    return replace(table, preparations=table.preparations + 1)
 
 
 def _prepared(table: Table, **changes: Any) -> Table:
     assert table.preparation is not None
-    return table._replace(preparation=table.preparation._replace(**changes))
+    return replace(table, preparation=replace(table.preparation, **changes))
 
 
 def step_done(table: Table, event: e.StepDone) -> Table:
@@ -110,9 +111,9 @@ def shuffle_part_done(table: Table, event: e.ShufflePartDone) -> Table:
 def cards_shuffled(table: Table, event: e.CardsShuffled) -> Table:
     assert table.preparation is not None
     inspected = tuple(
-        [each._replace(inspected=True) if each.id == table.preparation.set_id else each for each in table.sets]
+        [replace(each, inspected=True) if each.id == table.preparation.set_id else each for each in table.sets]
     )
-    return _prepared(table._replace(sets=inspected), shuffled=True)
+    return _prepared(replace(table, sets=inspected), shuffled=True)
 
 
 def exposure_reported(table: Table, event: e.ExposureReported) -> Table:
@@ -139,11 +140,11 @@ def recut_ordered(table: Table, event: e.RecutOrdered) -> Table:
     preparation = table.preparation
     if preparation is None:
         preparation = table.shoe.loaded_from
-        table = table._replace(shoe=Shoe(), last_cutter=table.shoe.rotation_before, laid_by=(), spooled=0, keyed=())
+        table = replace(table, shoe=Shoe(), last_cutter=table.shoe.rotation_before, laid_by=(), spooled=0, keyed=())
     assert preparation is not None
     again = () if preparation.cut_by is None else (preparation.cut_by,)
     declined = tuple(dict.fromkeys(preparation.declined + again))
-    return _begun_anew(table._replace(preparation=preparation._replace(cut=False, cut_card=False, declined=declined)))
+    return _begun_anew(replace(table, preparation=replace(preparation, cut=False, cut_card=False, declined=declined)))
 
 
 def cut_card_placed(table: Table, event: e.CutCardPlaced) -> Table:
@@ -163,8 +164,8 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     )
     last = table.last_cutter if preparation.offered is None else preparation.offered
     # Whatever waited, it is in the new shoe or off the table.
-    table = table._replace(laid_by=(), spooled=0, keyed=())
-    return table._replace(shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset())
+    table = replace(table, laid_by=(), spooled=0, keyed=())
+    return replace(table, shoe=shoe, last_cutter=last, set_in_use=event.set_id, preparation=None, regulars=frozenset())
 
 
 def burn_fell_due(table: Table, event: e.BurnFellDue) -> Table:
@@ -186,12 +187,12 @@ def burn_disclosed(table: Table, event: e.BurnDisclosed) -> Table:
 
 def shuffle_fell_due(table: Table, event: e.ShuffleFellDue) -> Table:
     if event.anybody_cuts:
-        table = table._replace(seated=(), last_cutter=None, warned=frozenset())
+        table = replace(table, seated=(), last_cutter=None, warned=frozenset())
     return changed_shoe(table, shuffle_due=event.clause, shuffle_steps=event.steps, anybody_cuts=event.anybody_cuts)
 
 
 def final_rounds_announced(table: Table, event: e.FinalRoundsAnnounced) -> Table:
-    return table._replace(last_final_round=event.last_round)
+    return replace(table, last_final_round=event.last_round)
 
 
 def cut_card_drawn(table: Table, event: e.CutCardDrawn) -> Table:

@@ -1,6 +1,7 @@
 """What is still to be done to the cards before they may go into the shoe."""
 
 from app.game.cards import DECK_SIZE
+from app.game.core.records import replace
 from app.game.rules.ruleset import Ruleset, Steps
 from app.game.state import Preparation, Table, TableConfig
 from app.game.turn import cards_out, deals_on
@@ -71,7 +72,7 @@ def change_of_shoe(table: Table) -> bool:
 def config_now(table: Table) -> TableConfig:
     """How the cards are prepared now: by hand when a machine has failed in the middle of a round."""
     if table.shoe.refill == "remaining":
-        return table.config._replace(shuffler="none")
+        return replace(table.config, shuffler="none")
     return table.config
 
 

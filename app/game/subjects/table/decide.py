@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from app.game import events as e
+from app.game.core.records import replace
 from app.game.draft import Draft
 from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
@@ -26,7 +27,7 @@ def _permitted(rules: Ruleset, config: TableConfig) -> TableConfig:
     """Where a player bets on one box unless the house permits more, a table that says nothing permits one. A table that
     was set up before this was the rule keeps having no limit until it is changed."""
     if config.boxes_per_player is None and rules.table.one_box_unless_permitted:
-        return config._replace(boxes_per_player=1)
+        return replace(config, boxes_per_player=1)
     return config
 
 

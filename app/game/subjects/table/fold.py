@@ -1,11 +1,12 @@
 """What its events make of a table."""
 
+from app.game.core.records import replace
 from app.game.state import Table, changed_round
 from app.game.subjects.table import events as e
 
 
 def table_opened(table: Table, event: e.TableOpened) -> Table:
-    return table._replace(config=event.config, ruleset_hash=event.ruleset_hash, closed=False)
+    return replace(table, config=event.config, ruleset_hash=event.ruleset_hash, closed=False)
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
@@ -15,12 +16,12 @@ def table_closed(table: Table, event: e.TableClosed) -> Table:
 
 def config_changed(table: Table, event: e.ConfigChanged) -> Table:
     """Whoever says how the table is run says, too, that a reader that was set aside is in use again."""
-    return table._replace(config=event.config, reader_off=False)
+    return replace(table, config=event.config, reader_off=False)
 
 
 def dealer_changed(table: Table, event: e.DealerChanged) -> Table:
     """Who deals a part of the round is a dealer of the round."""
-    table = table._replace(dealer=event.dealer, licensed_through=event.licensed_through)
+    table = replace(table, dealer=event.dealer, licensed_through=event.licensed_through)
     if table.round is None or event.dealer in table.round.dealers:
         return table
     return changed_round(table, dealers=(*table.round.dealers, event.dealer))

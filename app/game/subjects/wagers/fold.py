@@ -1,5 +1,6 @@
 """What its events make of a table."""
 
+from app.game.core.records import replace
 from app.game.state import (
     LATE,
     MISSING,
@@ -27,16 +28,16 @@ def late_wager_refused(table: Table, event: e.LateWagerRefused) -> Table:
 
 def round_opened(table: Table, event: e.RoundOpened) -> Table:
     round_ = Round(event.number, dealers=(table.dealer,) if table.dealer else (), paper=event.paper)
-    return table._replace(round=round_, rounds_opened=table.rounds_opened + 1)
+    return replace(table, round=round_, rounds_opened=table.rounds_opened + 1)
 
 
 def _placed(place: Place, event: e.WagerPlaced) -> Place:
     if event.kind == "main":
-        amounts = place._replace(main_cents=event.cents, effective_cents=event.cents)
-        return amounts._replace(noticed=event.noticed, seated=event.seated, amount=MISSING if event.missing else "")
+        amounts = replace(place, main_cents=event.cents, effective_cents=event.cents)
+        return replace(amounts, noticed=event.noticed, seated=event.seated, amount=MISSING if event.missing else "")
     sides = tuple([side for side in place.sides if side[0] != event.kind])
     noticed = place.noticed if place.has_main else event.noticed
-    return place._replace(sides=(*sides, (event.kind, event.cents)) if event.cents else sides, noticed=noticed)
+    return replace(place, sides=(*sides, (event.kind, event.cents)) if event.cents else sides, noticed=noticed)
 
 
 def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
@@ -58,7 +59,7 @@ def _box_number(place: Place) -> int:
 def wager_displaced(table: Table, event: e.WagerDisplaced) -> Table:
     assert table.round is not None
     places = [
-        place._replace(main_cents=event.cents, effective_cents=event.cents)
+        replace(place, main_cents=event.cents, effective_cents=event.cents)
         if (place.box, place.player) == (event.box, event.player)
         else place
         for place in table.round.places
@@ -91,9 +92,10 @@ def bets_closed(table: Table, event: e.BetsClosed) -> Table:
     boxes = tuple([_new_box(places, number, player) for number, player in event.controllers])
     players = frozenset([place.player for place in places])
     shoe = table.shoe
-    return table._replace(
-        round=table.round._replace(bets_closed=True, places=places, boxes=boxes),
-        shoe=shoe._replace(rounds=shoe.rounds + 1),
+    return replace(
+        table,
+        round=replace(table.round, bets_closed=True, places=places, boxes=boxes),
+        shoe=replace(shoe, rounds=shoe.rounds + 1),
         rounds_dealt=table.rounds_dealt + 1,
         regulars=players if shoe.rounds == 0 else table.regulars & players,
         starters=players if shoe.rounds == 0 else table.starters,
@@ -107,7 +109,7 @@ def _scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, int], ...])
     if not scaled:
         return places
     cents = {(box, player): amount for box, player, amount in scaled}
-    return tuple([p._replace(effective_cents=cents.get((p.box, p.player), p.effective_cents)) for p in places])
+    return tuple([replace(p, effective_cents=cents.get((p.box, p.player), p.effective_cents)) for p in places])
 
 
 def _sides_scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, str, int], ...]) -> tuple[Place, ...]:
@@ -116,7 +118,7 @@ def _sides_scaled(places: tuple[Place, ...], scaled: tuple[tuple[int, str, str, 
     cents = {(box, player, kind): amount for box, player, kind, amount in scaled}
     return tuple(
         [
-            p._replace(sides=tuple([(kind, cents.get((p.box, p.player, kind), lying)) for kind, lying in p.sides]))
+            replace(p, sides=tuple([(kind, cents.get((p.box, p.player, kind), lying)) for kind, lying in p.sides]))
             for p in places
         ]
     )
@@ -137,19 +139,19 @@ def amount_entered(table: Table, event: e.AmountEntered) -> Table:
     assert table.round is not None
     places = tuple([_with_amount(place, event) if place.box == event.box else place for place in table.round.places])
     outcomes = {stake.player: stake.outcome for stake in hand_of(table.round, event.box, 1).stakes}
-    stakes = [stake._replace(outcome=outcomes.get(stake.player, "")) for stake in _stakes(places, event.box)]
-    boxes = [box._replace(controller=event.controller) if box.number == event.box else box for box in table.round.boxes]
+    stakes = [replace(stake, outcome=outcomes.get(stake.player, "")) for stake in _stakes(places, event.box)]
+    boxes = [replace(box, controller=event.controller) if box.number == event.box else box for box in table.round.boxes]
     table = changed_round(table, places=places, boxes=tuple(boxes))
     warned = table.warned | frozenset([event.player] if event.warned else ())
     late = counted(table.late_amounts, table.dealer)
-    return changed_hand(table._replace(warned=warned, late_amounts=late), event.box, 1, stakes=tuple(stakes))
+    return changed_hand(replace(table, warned=warned, late_amounts=late), event.box, 1, stakes=tuple(stakes))
 
 
 def _with_amount(place: Place, event: e.AmountEntered) -> Place:
-    place = place._replace(effective_cents=dict(event.plays).get(place.player, place.effective_cents))
+    place = replace(place, effective_cents=dict(event.plays).get(place.player, place.effective_cents))
     if place.player != event.player:
         return place
-    return place._replace(main_cents=event.cents, noticed=event.noticed, amount=LATE)
+    return replace(place, main_cents=event.cents, noticed=event.noticed, amount=LATE)
 
 
 def _idle(table: Table, places: tuple[Place, ...]) -> tuple[Idle, ...]:
@@ -158,7 +160,7 @@ def _idle(table: Table, places: tuple[Place, ...]) -> tuple[Idle, ...]:
     betting = {place.player for place in places}
     for seat in table.idle:
         if seat.player not in betting and seat.box not in seats and seat.rounds < IDLE_ROUNDS_KEPT:
-            seats[seat.box] = seat._replace(rounds=seat.rounds + 1 if table.config.full_table else 0)
+            seats[seat.box] = replace(seat, rounds=seat.rounds + 1 if table.config.full_table else 0)
     return tuple(seats.values())
 
 

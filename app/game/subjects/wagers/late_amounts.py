@@ -69,7 +69,7 @@ def _signature_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
 
 
 def _with_amount(place: Place, command: c.PlaceWager) -> Place:
-    return place._replace(main_cents=command.cents) if place.player == command.player else place
+    return replace(place, main_cents=command.cents) if place.player == command.player else place
 
 
 def _plays(draft: Draft, box: Box, places: list[Place]) -> tuple[tuple[str, int], ...]:
