@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from app.game.core.records import fields_of, is_part, is_record, replace
+from app.game.core.records import fields_of, is_part, is_record, with_fields
 from app.printable import printable, shown
 
 Value = TypeVar("Value")
@@ -41,4 +41,4 @@ def _each_field(value: Any, change: Callable[[str], str]) -> Any:
     was = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
     now = {name: each_text(each, change) for name, each in was.items()}
     changes = {name: each for name, each in now.items() if each is not was[name]}
-    return replace(value, **changes) if changes else value
+    return with_fields(value, changes) if changes else value

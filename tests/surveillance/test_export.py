@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace as replace_in_script
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -142,7 +143,7 @@ def test_rounds_one_after_another_in_one_shoe_come_back(book: str) -> None:
     found: list[Export] = []
     for at in range(0, len(scripts) - SITTING, 2):
         rounds = [script.round for script in scripts[at : at + SITTING]]
-        sitting = replace(scripts[at], earlier=tuple(rounds[:-1]), round=rounds[-1], reconstruct=None)
+        sitting = replace_in_script(scripts[at], earlier=tuple(rounds[:-1]), round=rounds[-1], reconstruct=None)
         found += [export_of(each, rules) for each in recorded_rounds(sitting, rules)[1:]]
     shown(f"{book}, later rounds of a shoe", counted(found))
     assert len([each for each in found if each.script]) > LEAST_SHARE * len(found)

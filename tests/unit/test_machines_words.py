@@ -1,5 +1,7 @@
 """What a machine tells while the table holds is not lost: it has its turn, if it still means anything then."""
 
+from dataclasses import replace as replace_in_rules
+
 import pytest
 
 from app.devices import observations as o
@@ -212,5 +214,5 @@ def test_a_machines_word_that_comes_when_nothing_waits_has_its_turn_at_once() ->
 def test_where_the_book_has_nothing_for_a_jam_the_cards_of_a_continuous_shuffler_are_looked_at() -> None:
     at = At(ACT, decks=4, shuffler="continuous").bet(1, "ann", 1000).cards("9S 8C")
     without = {code: rows for code, rows in at.rules.irregularities.items() if code != "shuffler_fault"}
-    at.rules = replace(at.rules, irregularities={**without, "shuffler_fault": ()})
+    at.rules = replace_in_rules(at.rules, irregularities={**without, "shuffler_fault": ()})
     assert why(at.do(c.DoubtDevice("shuffler_fault"))) == ("device_doubt", "jammed")

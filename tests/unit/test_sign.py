@@ -1,6 +1,7 @@
 """The sign: its rules follow the options, its notice the moment, and the last round stays until the next is over."""
 
 from collections.abc import Iterator
+from dataclasses import replace as replace_in_rules
 
 import pytest
 
@@ -149,7 +150,7 @@ def test_where_a_machine_shuffles_all_the_time_nothing_is_said_of_a_cutting_card
 
 def test_a_book_without_tiers_has_no_super_bonus() -> None:
     rules = load_ruleset(NZ)
-    none = replace(rules, pay=replace(rules.pay, super_bonus_tiers=()))
+    none = replace_in_rules(rules, pay=replace_in_rules(rules.pay, super_bonus_tiers=()))
     assert "pay.super_bonus_tiers" not in [each.option for each in rule_lines(none, TableConfig())]
 
 

@@ -13,6 +13,8 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, TypeGuard, dataclass_
 import msgspec
 
 _replace_in_dataclass = replace
+# A struct with these fields instead. mypy takes it for the function of dataclasses, and so knows the fields.
+replace = msgspec.structs.replace  # type: ignore[assignment]
 # What the default of a field is that has none.
 REQUIRED: Final = MISSING
 
@@ -80,11 +82,11 @@ def _fields_of(kind: Any) -> tuple[FieldOf, ...]:
     return tuple([FieldOf(name, kind._field_defaults.get(name, REQUIRED)) for name in kind._fields])
 
 
-def replace(record: Any, /, **fields: Any) -> Any:  # type: ignore[no-redef]
-    """The record or part with these fields instead. mypy takes it for that of dataclasses, and so knows the fields."""
-    if isinstance(record, msgspec.Struct):
-        return msgspec.structs.replace(record, **fields)
-    return record._replace(**fields) if hasattr(record, "_replace") else _replace_in_dataclass(record, **fields)
+def with_fields(value: Any, fields: dict[str, Any]) -> Any:
+    """The record or part with these fields instead, whichever of all kinds it is."""
+    if isinstance(value, msgspec.Struct):
+        return replace(value, **fields)  # type: ignore[type-var]
+    return value._replace(**fields) if hasattr(value, "_replace") else _replace_in_dataclass(value, **fields)
 
 
 def without(name: str, record: Record) -> str:
