@@ -1,46 +1,57 @@
-"""What commands, events and answers have in common, and what else is still a dataclass."""
+"""What records and parts have in common, of whichever kind they are."""
 
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from app.game import commands as c
+import pytest
+
 from app.game.cards import Card
-from app.game.core.records import REQUIRED, FieldOf, fields_of, is_record, replace
+from app.game.commands import CountShoe, Resolve
+from app.game.core.records import REQUIRED, fields_of, is_part, is_record, replace, with_fields, without
+from app.game.state import Stake
+from app.house.commands import TakeAlarm
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """One of the house's, as they are stored, too."""
-
-    words: str
-    again: bool = False
+class _Pair(NamedTuple):
+    one: str
+    two: int = 2
 
 
-def test_a_record_is_a_struct_or_a_dataclass_and_nothing_else() -> None:
-    assert is_record(c.Hit)
-    assert is_record(Noted)
-    assert not is_record(Card)
-    assert not is_record(tuple[str, ...])
+STAKE = Stake("ann", 500)
 
 
-def test_the_fields_are_told_with_their_defaults() -> None:
-    assert fields_of(Noted) == (FieldOf("words", REQUIRED), FieldOf("again", default=False))
-    assert fields_of(c.SeeHeld)[0] == FieldOf("opened", REQUIRED)
-    assert fields_of(c.CloseBets) == ()
+@pytest.mark.parametrize(
+    ("value", "record"),
+    [(CountShoe(3), True), (TakeAlarm(7, "sue"), True), (STAKE, False), (_Pair("x"), False)],
+    ids=lambda each: type(each).__name__,
+)
+def test_fields_are_found_and_replaced_in_every_kind(value: Any, record: bool) -> None:
+    assert (is_record(type(value)), is_part(type(value))) == (record, not record)
+    name, default = fields_of(type(value))[0]
+    assert default is REQUIRED
+    changed = with_fields(value, {name: "other"})
+    assert getattr(changed, name) == "other" != getattr(value, name)
+    assert with_fields(changed, {name: getattr(value, name)}) == value
+    with pytest.raises((TypeError, ValueError)):
+        with_fields(value, {"nothing": 1})
 
 
-def test_a_field_is_replaced_and_the_record_stays_as_it_was() -> None:
-    for record, box in ((c.Surrender(3), "box"), (c.Hit(3), "box")):
-        assert getattr(replace(record, **{box: 4}), box) == 4
-        assert getattr(record, box) == 3
-    assert replace(Noted("a"), again=True) == Noted("a", again=True)
+def test_a_field_that_was_not_said_has_its_default() -> None:
+    assert fields_of(_Pair)[1] == ("two", 2)
+    assert fields_of(Stake)[2:4] == (("double_cents", 0), ("original", True))
 
 
-def test_a_card_that_nobody_may_see_is_not_printed() -> None:
-    told = repr(c.Resolve("enter_card", card=Card("7S"), box=3))
-    assert told.startswith("Resolve(choice='enter_card'")
-    assert "7S" not in told
-    assert "card=" not in told
+def test_a_part_never_changes_and_equals_another_with_its_fields() -> None:
+    with pytest.raises(AttributeError, match="immutable"):
+        STAKE.base_cents = 1  # type: ignore[misc]
+    assert replace(STAKE, rescued=True) != STAKE == replace(replace(STAKE, rescued=True), rescued=False)
+    assert {Stake("ann", 500): 1}[STAKE] == 1
+
+
+def test_a_field_is_left_out_of_what_is_printed() -> None:
+    assert without("cards", CountShoe(3)) == "CountShoe(source='manual')"
+    assert repr(Resolve("discard", card=Card("KS"))).startswith("Resolve(choice='discard', ")
+    assert "KS" not in repr(Resolve("discard", card=Card("KS")))
 
 
 def test_a_record_says_its_name() -> None:
-    assert c.Hit(1).name == "Hit"
+    assert CountShoe(3).name == "CountShoe"
