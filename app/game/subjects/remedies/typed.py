@@ -83,7 +83,8 @@ def _corrected(act: Act, wrong: Act, command: c.CorrectCard, *, is_it: bool) -> 
         return with_opened(act, wrong.commitment, command.opened) if command.opened is not None else act
     if not is_it or command.card is None:
         return act
-    assert isinstance(act, c.DrawCard | e.CardDealt), "no other card is typed to be seen"
+    assert isinstance(act, Drawn), "a card left the shoe"
+    assert not isinstance(act, c.DrawFaceDown), "everybody sees it"
     return replace(act, card=command.card)
 
 
