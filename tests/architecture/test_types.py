@@ -1,0 +1,17 @@
+"""What mypy does not check only gets less: each number is what there was last, and is lowered with what goes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+APP = Path(__file__).parents[2] / "app"
+SOURCES = [path.read_text("utf-8") for path in APP.rglob("*.py") if not {"screens", "static"} & set(path.parts)]
+THERE_ARE = {r"\bAny\b": 503, r"\bcast\(": 21, r"# type: ignore": 18}
+
+
+@pytest.mark.parametrize("what", THERE_ARE)
+def test_what_is_not_checked_does_not_grow(what: str) -> None:
+    found = sum([len(re.findall(what, text)) for text in SOURCES])
+    assert found <= THERE_ARE[what], "more than there was: give it a type"
+    assert found == THERE_ARE[what], "less than there was: write the new number here"
