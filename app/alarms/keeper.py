@@ -18,10 +18,11 @@ from app.alarms.away import AWAY_S, Away
 from app.alarms.causes import TELLING, Cause, of_observation, of_published, of_set, of_standing_hold
 from app.alarms.pace import Pace
 from app.devices.observations import Observation
-from app.house.commands import AcknowledgeAlarm, AlarmCommand, RaiseAlarm, TakeAlarm
-from app.house.decisions.alarms import MOST_OPEN, MOST_WORDS
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Alarm, House, alarm_of, open_alarm
+from app.house.subjects.alarms.commands import AcknowledgeAlarm, RaiseAlarm, TakeAlarm
+from app.house.subjects.alarms.decide import MOST_OPEN, MOST_WORDS
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.settings import Settings
@@ -107,7 +108,7 @@ class AlarmKeeper:
         """It is done: the caller says what was found, and what was done about it."""
         await self._ask(AcknowledgeAlarm(alarm_number, caller.name, words), caller)
 
-    async def _ask(self, command: AlarmCommand, caller: Caller, may_be: str = "") -> HouseAt:
+    async def _ask(self, command: HouseCommand, caller: Caller, may_be: str = "") -> HouseAt:
         """The house after the command; after a refusal that `may_be`, the house as it is."""
         try:
             answer = await self._log.ask(uuid4(), command, f"{caller.actor} at {caller.where}")

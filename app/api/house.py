@@ -5,7 +5,7 @@ from uuid import UUID
 
 from app.api.fields import Signed
 from app.api.guard import Asking
-from app.house.commands import HouseCommand
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import House
 from app.people.caller import Caller

@@ -9,8 +9,8 @@ from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.rounds import ROUND, on_record
 from app.cli.running import who_types
-from app.house.commands import NoteDisputePack
 from app.house.refused import Refused
+from app.house.subjects.people.commands import NoteDisputePack
 from app.printable import Unprintable, printable
 from app.settings import Settings
 from app.store.database import Database

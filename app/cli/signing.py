@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from app.cli.endings import Refusal
-from app.house.commands import NoteRefusal, RaiseAlarm, SignForAct
 from app.house.state import Person
+from app.house.subjects.alarms.commands import RaiseAlarm
+from app.house.subjects.people.commands import NoteRefusal
+from app.house.subjects.sessions.commands import SignForAct
 from app.people.accounts import Accounts
 from app.people.attempt_source import Source
 from app.people.caller import Caller

@@ -13,11 +13,11 @@ from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.running import on_database, who_types
 from app.cli.tables import check_table
-from app.house.commands import AddPerson, ChangePerson, RemoveDisplay, SuspendPerson
-from app.house.decisions.people import sealed_code
-from app.house.decisions.sessions import HOUR_US
-from app.house.decisions.wrong_person import is_name
 from app.house.state import House, Person, PersonRole, person_of
+from app.house.subjects.people.commands import AddPerson, ChangePerson, RemoveDisplay, SuspendPerson
+from app.house.subjects.people.decide import sealed_code
+from app.house.subjects.people.wrong_person import is_name
+from app.house.subjects.sessions.tries import HOUR_US
 from app.people.accounts import Accounts
 from app.people.pins import Pins, check_pin, in_groups
 from app.problems.problem import Problem

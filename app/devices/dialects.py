@@ -9,7 +9,7 @@ from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.angel_eye_reporting import ANOTHERS
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.table_link import Family, TableLinkSession
-from app.house.decisions.devices import SPEAK
+from app.house.subjects.devices.decide import SPEAK
 
 BAUD = {"angel-eye": 4800, "bee-tek": 9600, "table-link": 115200}
 PUSH_ONLY = frozenset({"angel-eye", "bee-tek"})

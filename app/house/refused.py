@@ -1,10 +1,9 @@
 """The answer to a command to the house that cannot be done: a value, never an exception."""
 
-from dataclasses import dataclass
+from app.game.core.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Record):
     """The command changes nothing: says why, and what to do. `code` stands in the catalogue of errors."""
 
     message: str

@@ -49,7 +49,8 @@ class Wish(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """How often one name was tried in vain in a lane (see `decisions/tries`), when last, and until when it waits."""
+    """How often one name was tried in vain in a lane (see `subjects/sessions/tries`), when last, and until when it
+    waits."""
 
     lane: str
     failures: int

@@ -2,15 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid4
 
-from app.house import commands as c
-from app.house.decisions.people import unknown
-from app.house.decisions.wrong_person import wrong
+from app.game.core.records import replace
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import House, Person, person_of
+from app.house.subjects.people import commands as c
+from app.house.subjects.people.decide import unknown
+from app.house.subjects.people.wrong_person import wrong
 from app.people.attempt_source import Source
 from app.people.pins import Pins, check_pin, new_code
 from app.people.tokens import hash_of, new_token
@@ -32,7 +33,7 @@ class Accounts:
         self._moved(at)
         return at.house
 
-    async def ask(self, command: c.PersonCommand, actor: str, id_: UUID | None = None) -> House:
+    async def ask(self, command: HouseCommand, actor: str, id_: UUID | None = None) -> House:
         """The house after the command; a Problem if it is refused."""
         with database_in_words():
             answer = await self._log.ask(id_ or uuid4(), command, actor)

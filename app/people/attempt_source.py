@@ -8,8 +8,8 @@ together are one side.
 from collections.abc import Container
 from typing import Literal, NamedTuple
 
-from app.house.decisions.tries import ELSEWHERE
 from app.house.places import place_of
+from app.house.subjects.sessions.tries import ELSEWHERE
 from app.people.caller import Caller
 
 Queue = Literal["sessions", "known", "elsewhere"]

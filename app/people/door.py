@@ -15,11 +15,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from app.house import commands as c
-from app.house.decisions.people import sealed_code
-from app.house.decisions.sessions import LOCKED, WRONG
-from app.house.decisions.tries import ELSEWHERE, failed_of_late, is_locked
 from app.house.state import Person
+from app.house.subjects.people.commands import NoteRefusal
+from app.house.subjects.people.decide import sealed_code
+from app.house.subjects.sessions.commands import RefuseSignIn
+from app.house.subjects.sessions.decide import LOCKED, WRONG
+from app.house.subjects.sessions.tries import ELSEWHERE, failed_of_late, is_locked
 from app.people.accounts import Accounts, database_in_words
 from app.people.attempt_source import Queue, Source
 from app.people.guesses import Guesses
@@ -194,7 +195,7 @@ class Door:
             self._guessing(person, source)
         if person is None:
             self.turned_away += 1
-            refusal = c.NoteRefusal(NOBODY, action, "no such name or badge", source.where)
+            refusal = NoteRefusal(NOBODY, action, "no such name or badge", source.where)
             await self._accounts.ask(refusal, SERVER)
         else:
             await self.note(person, f"wrong PIN: {action}", source, counts=True)
@@ -202,5 +203,5 @@ class Door:
     async def note(self, person: Person, why: str, source: Source, *, counts: bool) -> None:
         """Have it in the log that this person was refused."""
         self.turned_away += 1
-        refused = c.RefuseSignIn(person.name, why, source.where, self._now_us(), counts, source.lane)
+        refused = RefuseSignIn(person.name, why, source.where, self._now_us(), counts, source.lane)
         await self._accounts.ask(refused, SERVER)

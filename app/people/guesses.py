@@ -4,9 +4,9 @@ A name, a badge and what nobody has are counted alike, each as it was typed, in 
 guesses learns from a wait only what was tried. The house counts for itself, by person, what lasts.
 """
 
-from app.house.commands import RaiseAlarm
-from app.house.decisions.tries import failed_in, is_locked, tried_in
 from app.house.state import Person, Tried
+from app.house.subjects.alarms.commands import RaiseAlarm
+from app.house.subjects.sessions.tries import failed_in, is_locked, tried_in
 from app.people.attempt_source import Source
 from app.people.tokens import hash_of
 

@@ -15,11 +15,27 @@ from datetime import date
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from app.house import commands as c
-from app.house.decisions.sessions import HOUR_US
-from app.house.decisions.tries import FORGOTTEN_US
 from app.house.places import place_of
+from app.house.records import HouseCommand
 from app.house.state import House, Person, Session, open_alarm, person_of, session_of
+from app.house.subjects.people.commands import (
+    AddPerson,
+    ChangePerson,
+    NoteDisputePack,
+    NoteFaceDownSeen,
+    RemoveDisplay,
+    SuspendPerson,
+)
+from app.house.subjects.sessions.commands import (
+    EndSession,
+    GivePassage,
+    LockSession,
+    SignForAct,
+    SignIn,
+    TakePassage,
+    UnlockSession,
+)
+from app.house.subjects.sessions.tries import FORGOTTEN_US, HOUR_US
 from app.people.accounts import Accounts, database_in_words
 from app.people.attempt_source import Source, at_place, in_session
 from app.people.caller import Caller
@@ -218,11 +234,11 @@ class People:
         token, now_us = new_token(), self._now_us()
         session, where, expires_us = uuid4().hex, source.where, now_us + SESSION_US
         day, lane = self._day(now_us), source.lane
-        command = c.SignIn(person.name, session, hash_of(token), where, now_us, expires_us, day, lane)
+        command = SignIn(person.name, session, hash_of(token), where, now_us, expires_us, day, lane)
         await self._admitted(person, command, source)
         return SignedIn(token, self.now(Caller(person.name, frozenset(), session, where)), expires_us)
 
-    async def _admitted(self, person: Person, command: c.SignIn | c.SignForAct, source: Source) -> None:
+    async def _admitted(self, person: Person, command: SignIn | SignForAct, source: Source) -> None:
         async with self._noting(person, source):
             await self._accounts.ask(command, f"person:{person.name}")
 
@@ -254,7 +270,7 @@ class People:
     async def sign_out(self, caller: Caller) -> None:
         """End the caller's session; it may be over already."""
         try:
-            await self._ask(caller, c.EndSession(caller.session, "signed out"))
+            await self._ask(caller, EndSession(caller.session, "signed out"))
         except Problem as problem:
             if problem.code != "not_found":
                 raise
@@ -267,7 +283,7 @@ class People:
             )
         passage = new_token()
         try:
-            await self._accounts.ask(c.GivePassage(caller.session, hash_of(passage)), _actor(caller))
+            await self._accounts.ask(GivePassage(caller.session, hash_of(passage)), _actor(caller))
         except Exception:  # no passage was given: asking again until the database is back uses none up
             self._passages.give_back(caller.session)
             raise
@@ -280,7 +296,7 @@ class People:
         if not self._roll.gave(hash_of(passage)):
             self._check_strays("sessions.carried", where)
         token = new_token()
-        command = c.TakePassage(hash_of(passage), hash_of(token), where, self._now_us())
+        command = TakePassage(hash_of(passage), hash_of(token), where, self._now_us())
         try:
             await self._accounts.ask(command, f"browser at {where}")
         except Problem as problem:
@@ -299,7 +315,7 @@ class People:
         source = self._at(where) if by is None else in_session(by, own=own)
         person = await self._door.person(who, pin, act, source)
         now_us = self._now_us()
-        command = c.SignForAct(person.name, act, where, now_us, self._day(now_us), source.lane)
+        command = SignForAct(person.name, act, where, now_us, self._day(now_us), source.lane)
         await self._admitted(person, command, source)
         return self.now(Caller(person.name, frozenset(), "", where))
 
@@ -309,13 +325,13 @@ class People:
         self.now(caller)  # somebody may have ended the session meanwhile
         session = session_of(self._roll.house, caller.session)
         if session is not None and session.locked:
-            await self._ask(caller, c.UnlockSession(caller.session))
+            await self._ask(caller, UnlockSession(caller.session))
 
     async def lock(self, caller: Caller) -> None:
         """Take nothing more from this session, in whatever page, until somebody gives its person's PIN."""
         session = session_of(self._roll.house, caller.session)
         if session is None or not session.locked:
-            await self._ask(caller, c.LockSession(caller.session))
+            await self._ask(caller, LockSession(caller.session))
 
     async def set_own_pin(self, caller: Caller, pin: str, new: str) -> None:
         """Change the caller's own PIN, who gives the present one; his other sessions end."""
@@ -332,7 +348,7 @@ class People:
             raise Problem("bad_setup_token", await self._no_such_token())
         if (elsewhere := await self._gives_token()) is not None:  # this one stood still for longer than a lease
             raise Problem("bad_setup_token", _GIVEN_AT.format(elsewhere or "another address"))
-        command = c.AddPerson(name, shown, ("administrator",))
+        command = AddPerson(name, shown, ("administrator",))
         person = await self._accounts.add_first(command, pin, f"setup at {where}")
         self._setup_token = None
         return await self._opened(person, self._at(where))
@@ -352,17 +368,17 @@ class People:
 
     # --- what is changed about people; whether the caller may is the policy's to say
 
-    async def add(self, by: Caller, person: c.AddPerson, pin: str | None = None, id_: UUID | None = None) -> Person:
+    async def add(self, by: Caller, person: AddPerson, pin: str | None = None, id_: UUID | None = None) -> Person:
         """Give somebody an account. Asked again with the same id it is done once."""
         return await self._accounts.add(person, pin, _actor(by), id_, by.name)
 
-    async def change(self, by: Caller, person: c.ChangePerson, id_: UUID | None = None) -> Person:
+    async def change(self, by: Caller, person: ChangePerson, id_: UUID | None = None) -> Person:
         """Change what somebody may do, or the licence; sessions go on."""
         return await self._accounts.change(person, _actor(by), id_)
 
     async def suspend(self, by: Caller, name: str, reason: str, id_: UUID | None = None) -> None:
         """Let nobody sign in under this name; sessions end."""
-        await self._ask(by, c.SuspendPerson(name, reason), id_)
+        await self._ask(by, SuspendPerson(name, reason), id_)
 
     async def readmit(self, by: Caller, name: str, id_: UUID | None = None) -> None:
         """Unlock somebody; only an administrator takes a suspension back, or unlocks over and over: a supervisor who
@@ -390,7 +406,7 @@ class People:
         if person is not None and "administrator" not in by.roles and WATCHES_OVER & set(person.roles):
             self.refused(by, "sessions.end", "not_allowed", by.where)
             raise Problem("not_allowed", f"{person.name} is signed out by an administrator, or by signing out.")
-        await self._ask(by, c.EndSession(session, reason[:MOST_LETTERS]), id_)
+        await self._ask(by, EndSession(session, reason[:MOST_LETTERS]), id_)
 
     async def add_display(self, by: Caller, display: str, table: str) -> str:
         """Let a sign look at this table: its token, which is not told again."""
@@ -398,15 +414,15 @@ class People:
 
     async def remove_display(self, by: Caller, display: str, id_: UUID | None = None) -> None:
         """Let the sign look no more."""
-        await self._ask(by, c.RemoveDisplay(display), id_)
+        await self._ask(by, RemoveDisplay(display), id_)
 
-    async def _ask(self, by: Caller, command: c.PersonCommand, id_: UUID | None = None) -> None:
+    async def _ask(self, by: Caller, command: HouseCommand, id_: UUID | None = None) -> None:
         await self._accounts.ask(command, _actor(by), id_)
 
     async def sees_face_down(self, caller: Caller, round_: str) -> None:
         """Somebody is shown what lay face down in a round: noted first, and only for whom it was granted."""
         try:
-            await self._ask(caller, c.NoteFaceDownSeen(caller.name, round_, caller.where))
+            await self._ask(caller, NoteFaceDownSeen(caller.name, round_, caller.where))
         except Problem as problem:
             if problem.code == "no_grant":
                 self.refused(caller, "rounds.face_down", problem.code, caller.where)
@@ -414,7 +430,7 @@ class People:
 
     async def takes_pack(self, caller: Caller, round_: str, reason: str, sha256: str) -> None:
         """Somebody is handed a dispute pack: noted first."""
-        await self._ask(caller, c.NoteDisputePack(caller.name, round_, reason, sha256, caller.where))
+        await self._ask(caller, NoteDisputePack(caller.name, round_, reason, sha256, caller.where))
 
     # --- what goes on meanwhile
 
@@ -472,7 +488,7 @@ class People:
     async def _end_idle(self, sessions: list[Session]) -> None:
         for each in sessions:
             with suppress(Problem):  # it ended meanwhile, or the database is away: it is refused in any case
-                await self._accounts.ask(c.EndSession(each.id, "not used for too long"), "server")
+                await self._accounts.ask(EndSession(each.id, "not used for too long"), "server")
 
 
 def _for_administrators(person: Person) -> str:

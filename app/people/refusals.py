@@ -3,10 +3,10 @@ it as one more event, so that a page that asks over and over does not fill the l
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
-from app.house.commands import NoteRefusal
+from app.game.core.records import replace
 from app.house.places import place_of
+from app.house.subjects.people.commands import NoteRefusal
 from app.people.caller import Caller
 
 WITHIN_US = 60_000_000

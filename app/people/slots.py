@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import asyncpg
 
-from app.house.decisions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, WAITS_US
 from app.house.state import Person
+from app.house.subjects.sessions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, WAITS_US
 from app.people.attempt_source import Source
 from app.store.database import Database
 from app.store.tries import NOBODY, InARow, Taken, Within, right, take

@@ -1,6 +1,6 @@
 """Which alarms were raised, who looked after each, when it was done, and what was found."""
 
-from app.house.events import AlarmAcknowledged, AlarmEnded, AlarmRaised, AlarmTaken
+from app.house.subjects.alarms.events import AlarmAcknowledged, AlarmEnded, AlarmRaised, AlarmTaken
 from app.reports.filters import MOST_DAYS, Filters, checked, time_of
 from app.reports.report import Cell, Column, Report
 from app.reports.told import Told, is_asked_for, of_house

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from app.house.events import DeviceNoted
+from app.house.subjects.devices.events import DeviceNoted
 from app.reports.filters import Filters, checked, time_of
 from app.reports.report import Column, Report, added
 from app.reports.told import Told, is_asked_for, of_house

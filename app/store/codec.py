@@ -20,9 +20,9 @@ from app.game.core.records import REQUIRED, fields_of, is_part, is_record
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rejections import Accepted, Rejected
 from app.game.views import DealerView, FloorView, SignView
-from app.house import commands as house_commands
-from app.house import events as house_events
-from app.house import refused as house_refused
+from app.house.refused import Refused
+from app.house.registry import COMMANDS as HOUSE_COMMANDS
+from app.house.registry import EVENTS as HOUSE_EVENTS
 
 Reader = Callable[[Any], Any]
 
@@ -91,15 +91,17 @@ def _part_writer(type_: Any) -> Callable[[Any], Any]:
 @cache
 def _record_types() -> dict[str, type]:
     """Every event, command and answer by its name; no name means two of them."""
+    found: dict[str, type] = {}
     of_tables = (*COMMANDS, *EVENTS, Void, Reconstruct, Accepted, Rejected)
-    found: dict[str, type] = {each.__name__: each for each in of_tables}
-    for module in (house_events, house_commands, house_refused):
-        own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
-        for type_ in own:
-            if is_record(type_):
-                assert type_.__name__ not in found, type_.__name__
-                found[type_.__name__] = type_
+    for type_ in (*of_tables, *HOUSE_COMMANDS, *HOUSE_EVENTS, Refused):
+        assert type_.__name__ not in found, type_.__name__
+        found[type_.__name__] = type_
     return found
+
+
+def _is_of(module: ModuleType, value: Any) -> TypeGuard[type]:
+    """Whether it is a record that stands in this module."""
+    return is_record(value) and value.__module__ == module.__name__
 
 
 def _read_record(value: Any) -> Any:

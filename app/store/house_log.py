@@ -13,9 +13,8 @@ from uuid import UUID
 
 import asyncpg
 
-from app.house.commands import HouseCommand
 from app.house.decide import apply, decide
-from app.house.events import HouseEvent
+from app.house.records import HouseCommand, HouseEvent
 from app.house.refused import Refused
 from app.house.state import House
 from app.store.appending import Append, CommandRow, statement

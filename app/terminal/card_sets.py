@@ -7,8 +7,8 @@ from uuid import uuid4
 from app.game import commands as c
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.house.decisions.card_sets import set_refusal
 from app.house.state import House
+from app.house.subjects.card_sets.decide import set_refusal
 from app.problems.problem import Problem
 from app.table.actor import TableActor
 from app.table.requests import Meant, Request

@@ -7,8 +7,8 @@ from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table, TableConfig
-from app.house.decisions.sessions import licence_is_over
 from app.house.state import House, Person, person_of
+from app.house.subjects.sessions.decide import licence_is_over
 from app.people.caller import Caller
 from app.people.policy import check, grant_of
 from app.problems.problem import Problem

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from app.game.core.kinds import NOBODY_SIGNS, Signatures
 from app.game.registry import COMMANDS
-from app.house.decisions.people import given_by
 from app.house.state import House, PersonRole
+from app.house.subjects.people.decide import given_by
 from app.people.caller import Caller
 from app.people.people import People
 from app.people.policy import grant_of

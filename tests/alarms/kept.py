@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.alarms.keeper import AlarmKeeper
-from app.house.events import AlarmRaised
 from app.house.state import Alarm
+from app.house.subjects.alarms.events import AlarmRaised
 from app.people.caller import Caller
 from app.settings import Settings
 from app.store import schema

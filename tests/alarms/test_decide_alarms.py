@@ -2,12 +2,13 @@
 
 import pytest
 
-from app.house import commands as c
-from app.house import events as e
 from app.house.decide import decide
-from app.house.decisions.alarms import MOST_ABOUT, MOST_OPEN, MOST_WORDS
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Alarm, House, alarm_of
+from app.house.subjects.alarms import commands as c
+from app.house.subjects.alarms import events as e
+from app.house.subjects.alarms.decide import MOST_ABOUT, MOST_OPEN, MOST_WORDS
 from app.problems.catalogue import CATALOGUE
 from tests.table.test_house_decide import house
 
@@ -15,7 +16,7 @@ JAM = c.RaiseAlarm("jam", "7", "device", "a card is stuck", 5)
 LONG = "x" * (MOST_WORDS + 1)
 
 
-def code(at: House, command: c.HouseCommand) -> str:
+def code(at: House, command: HouseCommand) -> str:
     answer = decide(at, command)
     assert isinstance(answer, Refused), answer
     assert answer.code in CATALOGUE and answer.message.endswith(".")
@@ -72,7 +73,7 @@ def test_who_acknowledges_what_is_nobodys_has_taken_it() -> None:
         (other(kind="fire"), "bad_alarm"),
     ],
 )
-def test_what_cannot_be(command: c.HouseCommand, expected: str) -> None:
+def test_what_cannot_be(command: HouseCommand, expected: str) -> None:
     assert code(house(JAM), command) == expected
 
 

@@ -3,12 +3,13 @@
 import pytest
 
 from app.game.commands import BringSet
-from app.house import commands as c
-from app.house import events as e
 from app.house.decide import apply, decide
-from app.house.decisions.card_sets import MOST_SETS, set_refusal
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import CardStock, House, card_set_of
+from app.house.subjects.card_sets import commands as c
+from app.house.subjects.card_sets import events as e
+from app.house.subjects.card_sets.decide import MOST_SETS, set_refusal
 from app.problems.catalogue import CATALOGUE
 from tests.table.test_house_decide import house
 
@@ -20,7 +21,7 @@ COUNT = c.CountOutSet("set 1", 8 * 48, ("ann", "ben"))
 END = c.DestroySet("set 1", ("ann", "ben"))
 
 
-def code(at: House, command: c.HouseCommand) -> str:
+def code(at: House, command: HouseCommand) -> str:
     answer = decide(at, command)
     assert isinstance(answer, Refused), answer
     assert answer.code in CATALOGUE and answer.message.endswith(".")
@@ -91,7 +92,7 @@ def test_a_count_that_differs_is_kept_and_may_be_done_again(cards: int, missing:
         ((IN,), c.DestroySet("set 1", ("ann", "ann")), "same_person"),
     ],
 )
-def test_what_cannot_be(before: tuple[c.HouseCommand, ...], command: c.HouseCommand, expected: str) -> None:
+def test_what_cannot_be(before: tuple[HouseCommand, ...], command: HouseCommand, expected: str) -> None:
     assert code(house(*before), command) == expected
 
 

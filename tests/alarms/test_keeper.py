@@ -9,8 +9,10 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.registry import EVENTS
 from app.game.state import Table
-from app.house import commands as h
+from app.house.records import HouseCommand
 from app.house.refused import Refused
+from app.house.subjects.alarms.commands import AcknowledgeAlarm
+from app.house.subjects.card_sets.commands import CountOutSet, DestroySet, IssueSet, ReceiveSet, ReturnSet
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.settings import Settings
@@ -68,19 +70,19 @@ async def test_a_set_that_is_counted_out_with_a_card_too_few(
     """Once, however many servers know of it; another count is another matter."""
     log, name, both = HouseLog(database, settings.gaming_day), f"set {number}", ("ann", "ben")
 
-    async def done(*commands: h.SetCommand) -> None:
+    async def done(*commands: HouseCommand) -> None:
         for command in commands:
             assert not isinstance(await log.ask(uuid4(), command, "test"), Refused)
 
     async with table_watched(database, settings, number) as (here, alarms):
         async with watched(database, settings, here.tables, number):
-            await done(h.ReceiveSet(name, number, "blue", 8, "ann"), h.IssueSet(name, number, number, "ann"))
-            await done(h.ReturnSet(name, "ann"), h.CountOutSet(name, 383, both))
+            await done(ReceiveSet(name, number, "blue", 8, "ann"), IssueSet(name, number, number, "ann"))
+            await done(ReturnSet(name, "ann"), CountOutSet(name, 383, both))
             (alarm,) = await alarms.until_raised("count_mismatch")
             await alarms.keeper.acknowledge(BEN, alarm.number, "counted again")
-            await done(h.CountOutSet(name, 382, both))
+            await done(CountOutSet(name, 382, both))
             await alarms.until_raised("count_mismatch", "count_mismatch")
-        await done(h.CountOutSet(name, 384, both), h.DestroySet(name, both))
+        await done(CountOutSet(name, 384, both), DestroySet(name, both))
 
 
 async def test_while_the_database_is_away(database: Database, settings: Settings, number: str) -> None:
@@ -210,11 +212,11 @@ async def test_a_dealer_calls_once_and_one_supervisor_sees_to_it(
 class Elsewhere(HouseLog):
     """A log in which others have just raised the same call, and are done with it a moment later."""
 
-    async def ask(self, id_: UUID, command: h.HouseCommand, actor: str) -> HouseAt | Refused:
+    async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> HouseAt | Refused:
         first = await super().ask(uuid4(), command, "another")
         answer = await super().ask(id_, command, actor)
         assert isinstance(first, HouseAt)
-        await super().ask(uuid4(), h.AcknowledgeAlarm(first.house.alarmed, "another", "seen to"), "another")
+        await super().ask(uuid4(), AcknowledgeAlarm(first.house.alarmed, "another", "seen to"), "another")
         return answer
 
 

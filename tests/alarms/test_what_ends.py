@@ -8,11 +8,13 @@ from uuid import uuid4
 import pytest
 
 from app.alarms.causes import Cause
-from app.house import commands as c
-from app.house import events as e
 from app.house.decide import decide
 from app.house.refused import Refused
 from app.house.state import Device, House
+from app.house.subjects.alarms.commands import RaiseAlarm, TakeAlarm
+from app.house.subjects.alarms.events import AlarmEnded
+from app.house.subjects.devices.commands import AttachDevice, DetachDevice
+from app.house.subjects.devices.events import DeviceDetached
 from app.reports.alarms import alarms_report
 from app.reports.filters import Filters
 from app.settings import Settings
@@ -22,9 +24,9 @@ from tests.simulation.playing import Playing
 from tests.table.test_house_decide import house
 from tests.table.test_house_keeping import Away
 
-SHOE = c.AttachDevice(Device("t7-shoe", "7", "shoe", "table-link", "socket://host:7"))
-LOST = c.RaiseAlarm("device_lost", "7", "t7-shoe", "t7-shoe is away: no line", 5)
-GONE = c.DetachDevice("t7-shoe")
+SHOE = AttachDevice(Device("t7-shoe", "7", "shoe", "table-link", "socket://host:7"))
+LOST = RaiseAlarm("device_lost", "7", "t7-shoe", "t7-shoe is away: no line", 5)
+GONE = DetachDevice("t7-shoe")
 
 
 def open_in(at: House) -> list[str]:
@@ -33,33 +35,33 @@ def open_in(at: House) -> list[str]:
 
 def test_nobody_is_alarmed_about_a_device_that_is_not_there() -> None:
     """It was never attached, is at another table, or was detached before the alarm was noted."""
-    elsewhere = c.AttachDevice(Device("t7-shoe", "8", "shoe", "table-link", "socket://host:7"))
+    elsewhere = AttachDevice(Device("t7-shoe", "8", "shoe", "table-link", "socket://host:7"))
     for at in (House(), house(elsewhere), house(SHOE, GONE)):
         answer = decide(at, LOST)
         assert isinstance(answer, Refused) and "No device 't7-shoe' is at table 7" in answer.message
     assert open_in(house(SHOE, LOST)) == ["device_lost"]
 
 
-@pytest.mark.parametrize("taken", [(), (c.TakeAlarm(1, "ann"),)])
-def test_an_alarm_about_a_lost_device_ends_when_that_is_detached(taken: tuple[c.TakeAlarm, ...]) -> None:
+@pytest.mark.parametrize("taken", [(), (TakeAlarm(1, "ann"),)])
+def test_an_alarm_about_a_lost_device_ends_when_that_is_detached(taken: tuple[TakeAlarm, ...]) -> None:
     at = house(SHOE, LOST, *taken)
-    assert decide(at, GONE) == (e.DeviceDetached("t7-shoe"), e.AlarmEnded(1, "t7-shoe was detached"))
+    assert decide(at, GONE) == (DeviceDetached("t7-shoe"), AlarmEnded(1, "t7-shoe was detached"))
     assert house(SHOE, LOST, *taken, GONE).alarms == ()
 
 
 def test_other_alarms_stay_until_somebody_has_looked() -> None:
     """Which device it was that could not prove itself has to be said, also when it is gone."""
-    others = [c.RaiseAlarm(kind, "7", "t7-shoe", "in words", 5) for kind in ("wrong_device", "jam", "silent", "pace")]
-    other_table = c.AttachDevice(Device("t8-shoe", "8", "shoe", "table-link", "socket://host:8"))
-    at = house(SHOE, other_table, LOST, *others, c.RaiseAlarm("device_lost", "8", "t8-shoe", "in words", 5), GONE)
+    others = [RaiseAlarm(kind, "7", "t7-shoe", "in words", 5) for kind in ("wrong_device", "jam", "silent", "pace")]
+    other_table = AttachDevice(Device("t8-shoe", "8", "shoe", "table-link", "socket://host:8"))
+    at = house(SHOE, other_table, LOST, *others, RaiseAlarm("device_lost", "8", "t8-shoe", "in words", 5), GONE)
     assert open_in(at) == ["wrong_device", "jam", "silent", "pace", "device_lost"]
     assert at.alarms[-1].about == "t8-shoe"
 
 
-def never_there(number: str) -> c.AttachDevice:
+def never_there(number: str) -> AttachDevice:
     """A line on which nothing listens."""
     device = Device(f"t{number}-shoe", number, "shoe", "table-link", "socket://127.0.0.1:9")
-    return c.AttachDevice(device, by="ann", beside="ben")
+    return AttachDevice(device, by="ann", beside="ben")
 
 
 async def test_a_device_that_never_connected_leaves_no_alarm_behind(
@@ -71,7 +73,7 @@ async def test_a_device_that_never_connected_leaves_no_alarm_behind(
         await keeping._log.ask(uuid4(), never_there(number), "test")
         (alarm,) = await alarms.until_raised("device_lost")
         assert alarms.open() == [alarm]
-        answer = await keeping._log.ask(uuid4(), c.DetachDevice(f"t{number}-shoe"), "test")
+        answer = await keeping._log.ask(uuid4(), DetachDevice(f"t{number}-shoe"), "test")
         assert not isinstance(answer, Refused)
         keeping.moved(answer)
         assert alarms.open() == []

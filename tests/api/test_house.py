@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4, uuid5
 
 from app.alarms.keeper import RAISED
-from app.house.commands import AddPerson
+from app.house.subjects.people.commands import AddPerson
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.here import OFFICE, OTHER_PIN, PIN, Answered, Here, Terminal, serving

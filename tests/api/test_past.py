@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import orjson
 
-from app.house.events import FaceDownSeen
+from app.house.subjects.people.events import FaceDownSeen
 from app.realtime.audiences import AUDIENCES, views
 from app.rulebook import ruleset_ids
 from app.settings import Settings

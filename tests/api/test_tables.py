@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from app.api.routes import tables
-from app.house.commands import RaiseAlarm
 from app.house.refused import Refused
+from app.house.subjects.alarms.commands import RaiseAlarm
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

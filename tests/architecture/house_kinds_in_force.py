@@ -1,47 +1,43 @@
 """What is true of each kind of command and event of the house, as the program uses it."""
 
-from typing import Any, get_args
+from typing import Any
 
 from app.game.core.records import REQUIRED, fields_of
-from app.house import commands as c
-from app.house import events as e
-from app.house.decide import _APPLY, _BY_THE_SERVER, _DECIDE
-from app.house.decisions import alarms, card_sets, devices, people, sessions
-from app.surveillance.house_words import WORDS
+from app.house.registry import COMMANDS, EVENTS
 
 Facts = dict[str, Any]
-SUBJECTS = {
-    kind: module.__name__.rpartition(".")[2]
-    for module in (devices, people, sessions, alarms, card_sets)
-    for kind in (*module.DECIDE, *module.APPLY)
-}
 
 
 def of_events() -> dict[str, Facts]:
     """Of each event, by its name."""
     return {
-        kind.__name__: {
-            "subject": SUBJECTS[kind],
-            "fields": _fields(kind),
-            "folded": kind in _APPLY,
-            "changes_the_house": _APPLY[kind].__name__ != "_same",
-            "worded": kind in WORDS,
+        kind.name: {
+            "subject": _subject(kind.type),
+            "fields": _fields(kind.type),
+            "folded": True,
+            "changes_the_house": kind.fold is not None,
+            "worded": True,
         }
-        for kind in get_args(e.HouseEvent)
+        for kind in EVENTS.values()
     }
 
 
 def of_commands() -> dict[str, Facts]:
     """Of each command, by its name."""
     return {
-        kind.__name__: {
-            "subject": SUBJECTS[kind],
-            "fields": _fields(kind),
-            "decided": kind in _DECIDE,
-            "by_the_server": kind in _BY_THE_SERVER,
+        kind.name: {
+            "subject": _subject(kind.type),
+            "fields": _fields(kind.type),
+            "decided": True,
+            "by_the_server": kind.by_the_server,
         }
-        for kind in get_args(c.HouseCommand)
+        for kind in COMMANDS.values()
     }
+
+
+def _subject(kind: type) -> str:
+    """The room in which it stands."""
+    return kind.__module__.split(".")[3]
 
 
 def _fields(kind: type) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""How many files name each command and event outside its own room: `python -m tests.architecture.names`."""
+"""How many files name each command and event, of a table and of the house, outside its own room: `python -m
+tests.architecture.names`."""
 
 import ast
 import sys
@@ -8,16 +9,18 @@ from statistics import median
 from types import ModuleType
 
 from app.game import registry
+from app.house import registry as house
 
 ROOT = Path(__file__).parents[2]
-CORE = "app.game"
+# Where kinds stand: those of a table, and those of the house.
+CORE = ("app.game", "app.house")
 APART = {"screens", "static"}
 
 
 def rooms() -> dict[str, Path]:
     """The room of each command and event, by its name."""
     found = {}
-    for subject in registry.SUBJECTS:
+    for subject in (*registry.SUBJECTS, *house.SUBJECTS):
         assert isinstance(subject, ModuleType)
         for kind in (*subject.COMMANDS, *subject.EVENTS):
             found[kind.name] = Path(str(subject.__file__)).parent
@@ -45,7 +48,7 @@ def _named(path: Path) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
             yield node.attr
-        elif isinstance(node, ast.ClassDef) and "game" in path.parts:
+        elif isinstance(node, ast.ClassDef) and {"game", "house"} & set(path.parts):
             yield node.name
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -54,7 +57,7 @@ def _named(path: Path) -> Iterator[str]:
 def main(root: Path) -> None:
     """Print the figures for commands and for events, and who is worst."""
     places = rooms()
-    commands = {kind.name for kind in registry.COMMANDS.values()}
+    commands = {kind.__name__ for kind in (*registry.COMMANDS, *house.COMMANDS)}
     found = naming(root, places)
     for what, wanted in (("commands", commands), ("events", set(places) - commands)):
         counts = sorted([(len(found[name]), name) for name in wanted])

@@ -3,7 +3,6 @@
 import ast
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -14,9 +13,10 @@ from pydantic.fields import FieldInfo
 from app.api import fields as api_fields
 from app.api.application import routes
 from app.api.shaped import DocumentedAs, Shaped
-from app.house import commands as h
-from app.house.decide import _BY_THE_SERVER, decide
+from app.game.core.records import fields_of
+from app.house.decide import decide
 from app.house.refused import Refused
+from app.house.registry import COMMANDS
 from app.house.state import Device, House
 from app.printable import checked, is_printable, printable
 from app.shapes import model_of
@@ -88,7 +88,8 @@ def test_the_walk_finds_a_text_without_a_guard() -> None:
 
 def _said(type_: type) -> Iterator[tuple[str, Any]]:
     """A command with a text that hides something, in each of its fields in turn."""
-    hints = get_type_hints(type_)
+    said = get_type_hints(type_)
+    hints = {field.name: said[field.name] for field in fields_of(type_)}
     for bad in [name for name, hint in hints.items() if _has_text(hint)]:
         yield bad, type_(**{name: _value(hint, BAD if name == bad else "a1") for name, hint in hints.items()})
 
@@ -115,12 +116,12 @@ def _value(hint: Any, text: str) -> Any:
     return hint() if isinstance(hint, type) else None
 
 
-@pytest.mark.parametrize("type_", get_args(h.HouseCommand), ids=lambda type_: type_.__name__)
+@pytest.mark.parametrize("type_", COMMANDS, ids=lambda type_: type_.__name__)
 def test_no_command_to_the_house_brings_a_text_that_hides_something(type_: type) -> None:
-    assert is_dataclass(type_) and fields(type_)
+    assert fields_of(type_)
     for name, command in _said(type_):
         answer = decide(House(), command)
-        if isinstance(command, _BY_THE_SERVER):
+        if COMMANDS[type_].by_the_server:
             assert isinstance(answer, Refused) or is_printable(str(answer)), (type_, name)
         else:
             assert isinstance(answer, Refused) and "U+202E" in answer.message, (type_, name)

@@ -1,16 +1,18 @@
-"""The rooms of the core: which knows which, and in how many files each command and event is named."""
+"""The rooms of the core and of the house: which knows which, and in how many files each command and event is named."""
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from app.game.registry import COMMANDS, EVENTS
+from app.house import registry as house
 from tests.architecture.names import ROOT, naming, rooms
 
 SUBJECTS = ROOT / "app" / "game" / "subjects"
+OF_THE_HOUSE = ROOT / "app" / "house" / "subjects"
 # Which other rooms each knows, its kinds apart: a new entry is a decision, and one that is not needed any more goes.
 KNOWS = {
     "cards": {"offers", "payments", "shoe", "wagers"},
@@ -30,6 +32,13 @@ KNOWS = {
     "table": {"wagers"},
     "wagers": {"hands", "remedies"},
 }  # fmt: skip
+KNOWN_IN_THE_HOUSE = {
+    "alarms": set[str](),
+    "card_sets": set[str](),
+    "devices": {"alarms"},
+    "people": {"sessions"},
+    "sessions": set[str](),
+}
 # In so few files each is to be named, outside its own room.
 FEW = 4
 # Those that are named in more, and in how many: these numbers only go down.
@@ -41,15 +50,18 @@ def known_by(room: Path) -> Iterator[str]:
     for path in room.glob("*.py"):
         if path.name != "kinds.py":
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("app.game.subjects."):
+                if isinstance(node, ast.ImportFrom) and _is_room(node.module or ""):
                     yield str(node.module).split(".")[3]
 
 
-def test_the_rooms_know_each_other_as_far_as_is_listed() -> None:
-    found = {
-        room.name: set(known_by(room)) - {room.name} for room in SUBJECTS.iterdir() if (room / "kinds.py").exists()
-    }
-    assert found == KNOWS
+def _is_room(module: str) -> bool:
+    return module.startswith(("app.game.subjects.", "app.house.subjects."))
+
+
+@pytest.mark.parametrize(("rooms", "knows"), [(SUBJECTS, KNOWS), (OF_THE_HOUSE, KNOWN_IN_THE_HOUSE)])
+def test_the_rooms_know_each_other_as_far_as_is_listed(rooms: Path, knows: dict[str, set[str]]) -> None:
+    found = {room.name: set(known_by(room)) - {room.name} for room in rooms.iterdir() if (room / "kinds.py").exists()}
+    assert found == knows
 
 
 def test_only_the_registry_imports_kinds() -> None:
@@ -58,14 +70,18 @@ def test_only_the_registry_imports_kinds() -> None:
         for path in (ROOT / "app").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.ImportFrom)
-        and (node.module or "").startswith("app.game.subjects")
+        and (node.module or "").startswith(("app.game.subjects", "app.house.subjects"))
         and any(name.name == "kinds" for name in node.names)
     ]
-    assert set(importing) == {"app/game/registry.py"}
+    assert set(importing) == {"app/game/registry.py", "app/house/registry.py"}
 
 
-@pytest.mark.parametrize("kinds", [COMMANDS, EVENTS], ids=["commands", "events"])
-def test_a_kind_is_named_in_few_files_outside_its_room(kinds: dict[type, object]) -> None:
+@pytest.mark.parametrize(
+    "kinds",
+    [COMMANDS, EVENTS, house.COMMANDS, house.EVENTS],
+    ids=["commands", "events", "commands of the house", "events of the house"],
+)
+def test_a_kind_is_named_in_few_files_outside_its_room(kinds: Mapping[type, object]) -> None:
     places = rooms()
     found = naming(ROOT, {kind.__name__: places[kind.__name__] for kind in kinds})
     many = {name: files for name, files in found.items() if len(files) > MORE.get(name, FEW)}

@@ -18,8 +18,9 @@ from websockets.typing import Subprotocol
 from app.api.application import create_app
 from app.game import commands as c
 from app.game.cards import Card
-from app.house.commands import AddPerson
-from app.house.events import HouseEvent, Refusal
+from app.house.records import HouseEvent
+from app.house.subjects.people.commands import AddPerson
+from app.house.subjects.people.events import Refusal
 from app.people.caller import Caller
 from app.server import Server
 from app.serving.front import Front

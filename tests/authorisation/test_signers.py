@@ -3,7 +3,7 @@
 import pytest
 
 from app.api.application import PREFIX
-from app.house.events import SignedForAct
+from app.house.subjects.sessions.events import SignedForAct
 from tests.authorisation.cells import Cell, judged, order
 from tests.authorisation.house import HERE, PIN, House, Somebody
 

@@ -2,9 +2,9 @@
 
 from uuid import uuid4
 
-from app.house.commands import AttachDevice
 from app.house.refused import Refused
 from app.house.state import Device
+from app.house.subjects.devices.commands import AttachDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

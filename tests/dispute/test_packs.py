@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from app.cli import main
-from app.house.events import DisputePackExported
+from app.house.subjects.people.events import DisputePackExported
 from app.rulebook import ruleset_ids
 from app.settings import Settings
 from app.store import schema

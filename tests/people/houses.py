@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from app.house.commands import AddPerson
-from app.house.events import HouseEvent
+from app.house.records import HouseEvent
 from app.house.state import House
+from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller
 from app.people.people import People
 from app.problems.problem import Problem

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from app.house.commands import NoteCodeMade, NotePinSet, RedeemCode, SuspendPerson
+from app.game.core.records import replace
 from app.house.decide import decide
-from app.house.decisions.sessions import HOUR_US
-from app.house.decisions.tries import MOST_FAILURES
 from app.house.refused import Refused
 from app.house.state import person_of
+from app.house.subjects.people.commands import NoteCodeMade, NotePinSet, RedeemCode, SuspendPerson
+from app.house.subjects.sessions.tries import HOUR_US, MOST_FAILURES
 from app.people.pins import CODE_DIGITS, as_code, in_groups, new_code
 from app.settings import Settings
 from app.store.codec import decode_record
@@ -157,7 +157,7 @@ async def test_the_house_decides_on_what_it_is_then(own: Own) -> None:
     assert not isinstance(decide(house, good), Refused)
     changes: list[dict[str, Any]] = [{"at_us": dana.code_until_us}, {"code_seal": "x"}, {"name": "ada"}, {"name": "x"}]
     for change in changes:
-        refused = decide(house, RedeemCode(**{field: getattr(good, field) for field in good.__slots__} | change))
+        refused = decide(house, replace(good, **change))
         assert isinstance(refused, Refused) and refused.code == "wrong_credentials"
     ada = RedeemCode("ada", "", "ab" * 32, HERE, 1)
     assert isinstance(decide(house, ada), Refused), "nobody has no code as his code"

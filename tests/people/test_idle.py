@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from app.house.commands import AddPerson
-from app.house.events import SessionEnded, SessionLocked, SessionUnlocked
+from app.house.subjects.people.commands import AddPerson
+from app.house.subjects.sessions.events import SessionEnded, SessionLocked, SessionUnlocked
 from app.people.caller import Caller
 from app.people.people import People
 from app.settings import Settings

@@ -1,31 +1,44 @@
 """What the house accepts of people and refuses, in words; and that what it accepts is what it then is."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from app.house import commands as c
-from app.house import events as e
+from app.game.core.records import replace
 from app.house.decide import apply, decide
-from app.house.decisions.people import MOST_DISPLAYS, MOST_PEOPLE
-from app.house.decisions.sessions import MOST_PLACES, MOST_PLACES_OF_ONE, MOST_SESSIONS
-from app.house.decisions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Display, House, Person, display_of, person_of, session_of
+from app.house.subjects.people.commands import (
+    AddDisplay,
+    AddPerson,
+    ChangePerson,
+    NotePinSet,
+    NoteRefusal,
+    ReadmitPerson,
+    RemoveDisplay,
+    SuspendPerson,
+)
+from app.house.subjects.people.decide import MOST_DISPLAYS, MOST_PEOPLE
+from app.house.subjects.people.events import PinWasSet, Refusal
+from app.house.subjects.sessions.commands import EndSession, RefuseSignIn, SignForAct, SignIn
+from app.house.subjects.sessions.decide import MOST_SESSIONS
+from app.house.subjects.sessions.events import PersonLocked
+from app.house.subjects.sessions.fold import MOST_PLACES, MOST_PLACES_OF_ONE
+from app.house.subjects.sessions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
 from app.store.codec import decode, decode_record, encode
 
 SEAL = "ab" * 32
-ADA = c.AddPerson("ada", "Ada", ("administrator",), pin_seal=SEAL)
-DANA = c.AddPerson(
+ADA = AddPerson("ada", "Ada", ("administrator",), pin_seal=SEAL)
+DANA = AddPerson(
     "dana", "Dana K.", ("dealer",), badge="4711", licence="L-9", licensed_through="2026-11-18", pin_seal=SEAL
 )
-SIGN = c.AddDisplay("t7-sign", "7", "cd" * 32, "first")
+SIGN = AddDisplay("t7-sign", "7", "cd" * 32, "first")
 TODAY, TOMORROW = "2026-11-18", "2026-11-19"
 MINUTE_US = 60_000_000
 
 
-def house(*commands: c.HouseCommand, made: House | None = None) -> House:
+def house(*commands: HouseCommand, made: House | None = None) -> House:
     at = House() if made is None else made
     for command in commands:
         assert decode_record(encode(command)) == command
@@ -38,18 +51,18 @@ def house(*commands: c.HouseCommand, made: House | None = None) -> House:
     return at
 
 
-def refused(before: House, command: c.HouseCommand) -> tuple[str, str]:
+def refused(before: House, command: HouseCommand) -> tuple[str, str]:
     answer = decide(before, command)
     assert isinstance(answer, Refused), answer
     return answer.code, answer.message
 
 
-def sign_in(name: str, session: str = "s1", at_us: int = 1_000, day: str = TODAY) -> c.SignIn:
-    return c.SignIn(name, session, f"hash of {session}", "10.0.0.7", at_us, at_us + 12 * 60 * MINUTE_US, day)
+def sign_in(name: str, session: str = "s1", at_us: int = 1_000, day: str = TODAY) -> SignIn:
+    return SignIn(name, session, f"hash of {session}", "10.0.0.7", at_us, at_us + 12 * 60 * MINUTE_US, day)
 
 
-def wrong_pin(name: str, at_us: int = 1_000) -> c.RefuseSignIn:
-    return c.RefuseSignIn(name, "wrong PIN", "10.0.0.7", at_us, counts=True)
+def wrong_pin(name: str, at_us: int = 1_000) -> RefuseSignIn:
+    return RefuseSignIn(name, "wrong PIN", "10.0.0.7", at_us, counts=True)
 
 
 # --- accounts
@@ -59,13 +72,13 @@ def test_somebody_gets_an_account_and_it_is_changed() -> None:
     at = house(DANA, ADA)
     assert [each.name for each in at.people] == ["ada", "dana"]
     assert person_of(at, "dana") == Person("dana", "Dana K.", ("dealer",), "4711", "L-9", "2026-11-18", pin_seal=SEAL)
-    at = house(c.ChangePerson("dana", "Dana", ("dealer", "supervisor"), badge="4712"), made=at)
+    at = house(ChangePerson("dana", "Dana", ("dealer", "supervisor"), badge="4712"), made=at)
     assert person_of(at, "dana") == Person("dana", "Dana", ("dealer", "supervisor"), "4712", pin_seal=SEAL)
 
 
 def test_a_change_of_roles_leaves_the_sessions_and_what_was_counted() -> None:
     at = house(ADA, DANA, sign_in("dana"), wrong_pin("dana"))
-    at = house(c.ChangePerson("dana", "Dana", ("supervisor",)), made=at)
+    at = house(ChangePerson("dana", "Dana", ("supervisor",)), made=at)
     assert session_of(at, "s1") is not None
     person = person_of(at, "dana")
     assert person is not None and person.failures == 1 and person.pin_seal == SEAL
@@ -94,45 +107,45 @@ def test_a_change_of_roles_leaves_the_sessions_and_what_was_counted() -> None:
     ],
 )
 def test_a_person_who_cannot_be(fields: dict[str, Any], words: str) -> None:
-    person = replace(c.AddPerson("new", "New", ("dealer",)), **fields)
+    person = replace(AddPerson("new", "New", ("dealer",)), **fields)
     code, message = refused(house(ADA), person)
     assert code == "bad_person" and words in message
     if "name" not in fields:
-        change = c.ChangePerson("new", person.shown, person.roles, person.badge, person.licence,
+        change = ChangePerson("new", person.shown, person.roles, person.badge, person.licence,
                                 person.licensed_through, person.sees_face_down)  # fmt: skip
-        assert refused(house(ADA, c.AddPerson("new", "New", ("dealer",))), change) == (code, message)
+        assert refused(house(ADA, AddPerson("new", "New", ("dealer",))), change) == (code, message)
 
 
 @pytest.mark.parametrize("fields", [{"shown": "a\nb"}, {"shown": "a\u202eb"}, {"licence": "\0"}, {"badge": "4\u200b"}])
 def test_nothing_hides_in_what_is_said_of_a_person(fields: dict[str, Any]) -> None:
-    code, message = refused(house(ADA), replace(c.AddPerson("new", "New", ("dealer",)), **fields))
+    code, message = refused(house(ADA), replace(AddPerson("new", "New", ("dealer",)), **fields))
     assert code == "bad_request" and "cannot be shown (U+" in message
 
 
 def test_what_is_said_of_a_person_gets_its_normal_form() -> None:
-    person = person_of(house(ADA, c.AddPerson("new", "Zoe\u0308\u00a0K", ("dealer",))), "new")
+    person = person_of(house(ADA, AddPerson("new", "Zoe\u0308\u00a0K", ("dealer",))), "new")
     assert person is not None and person.shown == "Zo\u00eb K"
 
 
 @pytest.mark.parametrize(
     "person",
     [
-        c.AddPerson("dana", "Other", ("dealer",)),
-        c.AddPerson("Dana", "Other", ("dealer",)),
-        c.AddPerson("other", "Other", ("dealer",), badge="4711"),
-        c.AddPerson("other", "Other", ("dealer",), badge="DANA"),
-        c.AddPerson("4711", "Other", ("dealer",)),
+        AddPerson("dana", "Other", ("dealer",)),
+        AddPerson("Dana", "Other", ("dealer",)),
+        AddPerson("other", "Other", ("dealer",), badge="4711"),
+        AddPerson("other", "Other", ("dealer",), badge="DANA"),
+        AddPerson("4711", "Other", ("dealer",)),
     ],
 )
-def test_nobody_is_known_as_another(person: c.AddPerson) -> None:
+def test_nobody_is_known_as_another(person: AddPerson) -> None:
     assert refused(house(ADA, DANA), person)[0] == "taken"
 
 
 def test_a_person_keeps_his_own_badge_and_takes_none_of_anothers() -> None:
-    at = house(ADA, DANA, c.AddPerson("erin", "Erin", ("dealer",)))
-    house(c.ChangePerson("dana", "Dana", ("dealer",), badge="4711"), made=at)
-    assert refused(at, c.ChangePerson("erin", "Erin", ("dealer",), badge="4711"))[0] == "taken"
-    assert refused(at, c.ChangePerson("finn", "Finn", ("dealer",)))[0] == "not_found"
+    at = house(ADA, DANA, AddPerson("erin", "Erin", ("dealer",)))
+    house(ChangePerson("dana", "Dana", ("dealer",), badge="4711"), made=at)
+    assert refused(at, ChangePerson("erin", "Erin", ("dealer",), badge="4711"))[0] == "taken"
+    assert refused(at, ChangePerson("finn", "Finn", ("dealer",)))[0] == "not_found"
 
 
 def test_the_first_account_is_the_first() -> None:
@@ -153,19 +166,19 @@ def test_the_house_is_full_at_some_time() -> None:
 
 def test_the_last_administrator_stays() -> None:
     at = house(ADA, DANA)
-    for command in (c.SuspendPerson("ada", "left"), c.ChangePerson("ada", "Ada", ("auditor",))):
+    for command in (SuspendPerson("ada", "left"), ChangePerson("ada", "Ada", ("auditor",))):
         assert refused(at, command)[0] == "last_administrator"
-    house(c.ChangePerson("ada", "Ada A.", ("auditor", "administrator")), made=at)
+    house(ChangePerson("ada", "Ada A.", ("auditor", "administrator")), made=at)
 
 
 def test_an_administrator_who_cannot_sign_in_is_none() -> None:
-    without_pin = c.AddPerson("bob", "Bob", ("administrator",))
-    suspended = (replace(ADA, name="cleo"), c.SuspendPerson("cleo", "left"))
+    without_pin = AddPerson("bob", "Bob", ("administrator",))
+    suspended = (replace(ADA, name="cleo"), SuspendPerson("cleo", "left"))
     at = house(ADA, without_pin, *suspended)
-    assert refused(at, c.SuspendPerson("ada", "left"))[0] == "last_administrator"
-    house(c.SuspendPerson("bob", "left"), made=at)
-    at = house(c.NotePinSet("bob", SEAL), c.SuspendPerson("ada", "left"), made=at)
-    assert refused(at, c.SuspendPerson("bob", "left"))[0] == "last_administrator"
+    assert refused(at, SuspendPerson("ada", "left"))[0] == "last_administrator"
+    house(SuspendPerson("bob", "left"), made=at)
+    at = house(NotePinSet("bob", SEAL), SuspendPerson("ada", "left"), made=at)
+    assert refused(at, SuspendPerson("bob", "left"))[0] == "last_administrator"
 
 
 # --- signing in
@@ -175,9 +188,9 @@ def test_signing_in_and_out() -> None:
     at = house(ADA, sign_in("ada"))
     session = session_of(at, "s1")
     assert session is not None and session.person == "ada" and session.where == "10.0.0.7"
-    at = house(c.EndSession("s1", "signed out"), made=at)
+    at = house(EndSession("s1", "signed out"), made=at)
     assert at.sessions == ()
-    assert refused(at, c.EndSession("s1", "signed out"))[0] == "not_found"
+    assert refused(at, EndSession("s1", "signed out"))[0] == "not_found"
     assert refused(at, sign_in("nobody"))[0] == "wrong_credentials"
 
 
@@ -186,10 +199,10 @@ def test_wrong_pins_lock_for_a_while() -> None:
     assert house(sign_in("ada"), made=at).sessions, "one more would have been too many"
     events = decide(at, wrong_pin("ada", 2_000))
     assert not isinstance(events, Refused)
-    assert events[1:] == (e.PersonLocked("ada", 2_000 + WAITS_US[0]),)
+    assert events[1:] == (PersonLocked("ada", 2_000 + WAITS_US[0]),)
     at = house(wrong_pin("ada", 2_000), made=at)
     assert refused(at, sign_in("ada", at_us=2_000 + WAITS_US[0] - 1))[0] == "locked_out"
-    assert refused(at, c.SignForAct("ada", "act", "here", 2_001, TODAY))[0] == "locked_out"
+    assert refused(at, SignForAct("ada", "act", "here", 2_001, TODAY))[0] == "locked_out"
     late = house(sign_in("ada", at_us=2_000 + WAITS_US[0]), made=at)
     assert person_of(late, "ada") == person_of(house(ADA), "ada"), "all is forgiven"
 
@@ -212,7 +225,7 @@ def test_what_was_tried_in_one_lane_keeps_nobody_waiting_in_another() -> None:
     assert refused(at, sign_in("ada"))[0] == "locked_out", "an older record names no lane"
     for lane in ("at 10.0.0.7", "session s1", "by dana"):
         assert house(replace(sign_in("ada"), lane=lane), made=at).sessions
-        house(c.SignForAct("ada", "act", "here", 1_000, TODAY, lane), made=at)
+        house(SignForAct("ada", "act", "here", 1_000, TODAY, lane), made=at)
     person = person_of(house(replace(sign_in("ada"), lane="at 10.0.0.7"), made=at), "ada")
     assert person is not None and [each.lane for each in person.tries] == [ELSEWHERE], "that lane goes on waiting"
 
@@ -268,10 +281,10 @@ def test_while_locked_nothing_is_counted_and_sessions_go_on() -> None:
 
 
 def test_a_right_pin_in_between_starts_the_count_again() -> None:
-    once: tuple[c.HouseCommand, ...] = (*[wrong_pin("ada")] * (MOST_FAILURES - 1), sign_in("ada"))
-    signed: tuple[c.HouseCommand, ...] = (
+    once: tuple[HouseCommand, ...] = (*[wrong_pin("ada")] * (MOST_FAILURES - 1), sign_in("ada"))
+    signed: tuple[HouseCommand, ...] = (
         *[wrong_pin("ada")] * (MOST_FAILURES - 1),
-        c.SignForAct("ada", "act", "here", 1_000, TODAY),
+        SignForAct("ada", "act", "here", 1_000, TODAY),
     )
     at = house(ADA, *once, *signed, *once)
     assert person_of(at, "ada") == person_of(house(ADA), "ada")
@@ -285,50 +298,50 @@ def test_a_refusal_that_does_not_count_locks_nobody() -> None:
 
 
 def test_a_supervisor_unlocks() -> None:
-    at = house(ADA, *[wrong_pin("ada")] * MOST_FAILURES, c.ReadmitPerson("ada"))
+    at = house(ADA, *[wrong_pin("ada")] * MOST_FAILURES, ReadmitPerson("ada"))
     house(sign_in("ada"), made=at)
-    assert refused(at, c.ReadmitPerson("ada"))[0] == "no_change"
-    assert refused(at, c.ReadmitPerson("nobody"))[0] == "not_found"
+    assert refused(at, ReadmitPerson("ada"))[0] == "no_change"
+    assert refused(at, ReadmitPerson("nobody"))[0] == "not_found"
 
 
 def test_whoever_is_suspended_is_out_and_stays_out() -> None:
-    at = house(ADA, DANA, sign_in("dana"), sign_in("ada", "s2"), c.SuspendPerson("dana", "left"))
+    at = house(ADA, DANA, sign_in("dana"), sign_in("ada", "s2"), SuspendPerson("dana", "left"))
     assert [each.id for each in at.sessions] == ["s2"]
     assert refused(at, sign_in("dana"))[0] == "suspended"
-    assert refused(at, c.SignForAct("dana", "act", "here", 1_000, TODAY))[0] == "suspended"
-    assert refused(at, c.SuspendPerson("dana", "again"))[0] == "no_change"
-    house(c.ReadmitPerson("dana"), sign_in("dana"), made=at)
+    assert refused(at, SignForAct("dana", "act", "here", 1_000, TODAY))[0] == "suspended"
+    assert refused(at, SuspendPerson("dana", "again"))[0] == "no_change"
+    house(ReadmitPerson("dana"), sign_in("dana"), made=at)
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 201])
 def test_a_suspension_has_a_reason(reason: str) -> None:
-    assert refused(house(ADA, DANA), c.SuspendPerson("dana", reason))[0] == "bad_person"
-    assert refused(house(ADA), c.SuspendPerson("nobody", "left"))[0] == "not_found"
+    assert refused(house(ADA, DANA), SuspendPerson("dana", reason))[0] == "bad_person"
+    assert refused(house(ADA), SuspendPerson("nobody", "left"))[0] == "not_found"
 
 
 def test_a_new_pin_ends_the_sessions_under_the_old_one() -> None:
-    at = house(ADA, DANA, sign_in("dana"), sign_in("ada", "s2"), c.NotePinSet("dana", "ef" * 32))
+    at = house(ADA, DANA, sign_in("dana"), sign_in("ada", "s2"), NotePinSet("dana", "ef" * 32))
     assert [each.id for each in at.sessions] == ["s2"]
     person = person_of(at, "dana")
     assert person is not None and person.pin_seal == "ef" * 32
-    assert refused(at, c.NotePinSet("nobody", SEAL))[0] == "not_found"
+    assert refused(at, NotePinSet("nobody", SEAL))[0] == "not_found"
 
 
 def test_who_sets_his_own_pin_goes_on_where_he_did_so() -> None:
-    own = c.NotePinSet("dana", "ef" * 32, "s1")
+    own = NotePinSet("dana", "ef" * 32, "s1")
     at = house(ADA, DANA, sign_in("dana", "s1"), sign_in("dana", "s2"), sign_in("ada", "s3"), own)
     assert [each.id for each in at.sessions] == ["s1", "s3"]
     at = house(ADA, DANA, sign_in("dana", "s2"), sign_in("ada", "s3"), replace(own, name="ada"))
     assert [each.id for each in at.sessions] == ["s2"], "it was over meanwhile"
     before = '{"type":"PinWasSet","name":"dana","pin_seal":"x"}'
-    assert decode_record(before) == e.PinWasSet("dana", "x", ""), "as it was written before"
+    assert decode_record(before) == PinWasSet("dana", "x", ""), "as it was written before"
 
 
 def test_a_licence_is_good_through_its_last_day_and_only_dealing_needs_one() -> None:
     at = house(ADA, DANA, replace(DANA, name="sue", badge=None, roles=("supervisor",)))
     house(sign_in("dana", day=TODAY), made=at)
     assert refused(at, sign_in("dana", day=TOMORROW))[0] == "licence_expired"
-    assert refused(at, c.SignForAct("dana", "act", "here", 1_000, TOMORROW))[0] == "licence_expired"
+    assert refused(at, SignForAct("dana", "act", "here", 1_000, TOMORROW))[0] == "licence_expired"
     house(sign_in("sue", day=TOMORROW), sign_in("ada", "s2", day=TOMORROW), made=at)
 
 
@@ -354,14 +367,14 @@ def test_displays_come_and_go() -> None:
     at = house(SIGN)
     assert display_of(at, "t7-sign") == Display("t7-sign", "7", "cd" * 32, "first")
     assert refused(at, SIGN)[0] == "taken"
-    assert house(c.RemoveDisplay("t7-sign"), made=at) == House()
-    assert refused(House(), c.RemoveDisplay("t7-sign"))[0] == "not_found"
+    assert house(RemoveDisplay("t7-sign"), made=at) == House()
+    assert refused(House(), RemoveDisplay("t7-sign"))[0] == "not_found"
     for wrong in (replace(SIGN, display="t 7"), replace(SIGN, table=""), replace(SIGN, table="7" * 41)):
         assert refused(House(), wrong)[0] == "bad_display"
     assert refused(House(), replace(SIGN, table="7\n"))[0] == "bad_request"
 
 
 def test_a_refusal_is_noted_and_changes_nothing() -> None:
-    note = c.NoteRefusal("person:dana", "people.add", "not_allowed", "10.0.0.7", 3)
-    assert decide(House(), note) == (e.Refusal("person:dana", "people.add", "not_allowed", "10.0.0.7", 3),)
+    note = NoteRefusal("person:dana", "people.add", "not_allowed", "10.0.0.7", 3)
+    assert decide(House(), note) == (Refusal("person:dana", "people.add", "not_allowed", "10.0.0.7", 3),)
     assert house(note) == House()

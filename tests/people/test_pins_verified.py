@@ -7,8 +7,9 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.commands import AddPerson, NotePinSet, SignForAct
 from app.house.refused import Refused
+from app.house.subjects.people.commands import AddPerson, NotePinSet
+from app.house.subjects.sessions.commands import SignForAct
 from app.people.accounts import Accounts
 from app.people.pins import HASHER, Pins, seal_of
 from app.settings import Settings

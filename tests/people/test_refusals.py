@@ -1,7 +1,7 @@
 """What is refused is in the log, once for each minute in which it went on; and what is bounded is bounded."""
 
-from app.house import events as e
-from app.house.commands import NoteRefusal
+from app.house.subjects.people import events as e
+from app.house.subjects.people.commands import NoteRefusal
 from app.people import throttle as throttles
 from app.people.caller import Caller
 from app.people.people import SESSION_US

@@ -4,13 +4,13 @@
 
 import json
 import time
-from dataclasses import replace
 
 import asyncpg
 import pytest
 from argon2 import extract_parameters
 from argon2.low_level import Type
 
+from app.game.core.records import replace
 from app.people.pins import HASHER, Pins, check_pin, seal_of
 from app.problems.problem import Problem
 from app.settings import Settings

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from app.house import events as e
+from app.house.subjects.people import events as e
 from app.people.people import STRAYS as TRIES
 from app.people.people import People, SignedIn
 from app.settings import Settings

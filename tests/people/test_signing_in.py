@@ -1,14 +1,15 @@
 """Signing in, and what becomes of a session, with a real database."""
 
 import asyncio
-from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
-from app.house import commands as c
-from app.house import events as e
-from app.house.decisions.tries import MOST_FAILURES, WAITS_US
+from app.game.core.records import replace
+from app.house.subjects.people import commands as c
+from app.house.subjects.people.events import Refusal
+from app.house.subjects.sessions import events as e
+from app.house.subjects.sessions.tries import MOST_FAILURES, WAITS_US
 from app.people.people import MOST_UNLOCKED, SESSION_US, SignedIn
 from app.people.slots import TRIES, TRIES_WITHIN_US
 from app.people.tokens import hash_of
@@ -95,7 +96,7 @@ async def test_wrong_pins_and_names_that_nobody_has_are_told_alike(own: Own) -> 
     assert [each[0] for each in told["dana"]] == ["wrong_credentials"] * MOST_FAILURES + ["locked_out"]
     events = await happened(own[0])
     assert len([each for each in events if isinstance(each, e.SignInRefused) and each.name == "dana"]) == MOST_FAILURES
-    strangers = [each for each in events if isinstance(each, e.Refusal) and each.why == "no such name or badge"]
+    strangers = [each for each in events if isinstance(each, Refusal) and each.why == "no such name or badge"]
     assert len(strangers) == MOST_FAILURES
     assert not any("nobody-here" in repr(event) for event in events), "it may be a PIN"
 
@@ -201,7 +202,7 @@ async def test_tries_from_one_place_are_throttled(own: Own) -> None:
         await at.people.sign_in("ada", ADA_PIN, "10.0.0.8")
         at.clock.us += TRIES_WITHIN_US
         await at.people.sign_in("ada", ADA_PIN, HERE)
-    throttled = [each for each in await happened(own[0]) if isinstance(each, e.Refusal) and "too_many" in each.why]
+    throttled = [each for each in await happened(own[0]) if isinstance(each, Refusal) and "too_many" in each.why]
     assert [(each.action, each.where, each.times) for each in throttled] == [
         ("sign_in", HERE, 1), ("act", HERE, 1), ("sign_in", HERE, 2)
     ]  # fmt: skip

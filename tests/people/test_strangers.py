@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from app.house import events as e
-from app.house.decisions.tries import ELSEWHERE, MOST_FAILURES, WAITS_US
 from app.house.places import place_of
 from app.house.state import person_of
+from app.house.subjects.sessions import events as e
+from app.house.subjects.sessions.tries import ELSEWHERE, MOST_FAILURES, WAITS_US
 from app.people import door
 from app.people.door import ROOM
 from app.people.fresh_look import FreshLook

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from app.house.commands import ChangePerson
-from app.house.decisions.tries import FORGOTTEN_US, MOST_FAILURES
+from app.house.subjects.people.commands import ChangePerson
+from app.house.subjects.sessions.tries import FORGOTTEN_US, MOST_FAILURES
 from app.people.caller import Caller
 from app.people.people import STRAYS
 from app.people.pins import Pins

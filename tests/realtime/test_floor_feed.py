@@ -5,8 +5,8 @@ from uuid import uuid4
 from app.game import commands as c
 from app.game.cards import Card
 from app.game.turn import stage
-from app.house.commands import RaiseAlarm
 from app.house.refused import Refused
+from app.house.subjects.alarms.commands import RaiseAlarm
 from app.realtime.feeds import LOOKS_EVERY_S
 from app.realtime.pace import Pace, Paces
 from app.settings import Settings

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.commands import DetachDevice
+from app.house.subjects.devices.commands import DetachDevice
 from app.realtime.audiences import AUDIENCES
 from app.settings import Settings
 from app.store.codec import encode

@@ -6,7 +6,7 @@ from uuid import uuid4
 import orjson
 
 from app.game import commands as c
-from app.house.commands import ChangePerson
+from app.house.subjects.people.commands import ChangePerson
 from app.people.people import SESSION_US
 from app.settings import Settings
 from app.store.database import Database

@@ -4,9 +4,11 @@ from datetime import date
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from app.house import commands as c
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Device
+from app.house.subjects.alarms.commands import AcknowledgeAlarm, RaiseAlarm, TakeAlarm
+from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.reports.alarms import alarms_report
 from app.reports.faults import faults_report
 from app.reports.filters import Filters
@@ -27,7 +29,7 @@ class House:
         self.clock = Clock()
         self._log = HouseLog(database, settings.gaming_day, self.clock)
 
-    async def does(self, *commands: c.HouseCommand, after_us: int = 0) -> None:
+    async def does(self, *commands: HouseCommand, after_us: int = 0) -> None:
         """It is done so much later."""
         self.clock.us += after_us
         for command in commands:
@@ -38,13 +40,13 @@ async def test_faults_and_how_long_a_device_was_away(own: tuple[Database, Settin
     database, settings = own
     house = House(database, settings)
     await house.does(*[
-        c.AttachDevice(Device(f"t{n}-shoe", n, "shoe", "table-link", f"socket://host:400{n}")) for n in ("7", "8")
+        AttachDevice(Device(f"t{n}-shoe", n, "shoe", "table-link", f"socket://host:400{n}")) for n in ("7", "8")
     ])  # fmt: skip
-    await house.does(c.NoteDevice("t7-shoe", "lost", "no line"), c.NoteDevice("t8-shoe", "lost", "no line"))
-    await house.does(c.NoteDevice("t7-shoe", "lost", "still"), after_us=MINUTE_US)
-    await house.does(c.NoteDevice("t7-shoe", "back", "serial number 1"), after_us=MINUTE_US)
-    await house.does(c.NoteDevice("t7-shoe", "alarm", "a card is stuck"), c.DetachDevice("t7-shoe"))
-    await house.does(c.NoteDevice("t8-shoe", "back", ""), after_us=DAY_US)
+    await house.does(NoteDevice("t7-shoe", "lost", "no line"), NoteDevice("t8-shoe", "lost", "no line"))
+    await house.does(NoteDevice("t7-shoe", "lost", "still"), after_us=MINUTE_US)
+    await house.does(NoteDevice("t7-shoe", "back", "serial number 1"), after_us=MINUTE_US)
+    await house.does(NoteDevice("t7-shoe", "alarm", "a card is stuck"), DetachDevice("t7-shoe"))
+    await house.does(NoteDevice("t8-shoe", "back", ""), after_us=DAY_US)
     report = await faults_report(database, Filters(DAY, DAY, zone=AUCKLAND))
     assert [row[1:] for row in report.rows] == [
         ("2026-11-19 01:00:00+13:00", "7", "t7-shoe", "lost", "no line", 120),
@@ -61,10 +63,10 @@ async def test_alarms_with_their_ends(own: tuple[Database, Settings]) -> None:
     database, settings = own
     house = House(database, settings)
     for table in ("7", "8"):
-        await house.does(c.RaiseAlarm("jam", table, "device", "a card is stuck", NOON_US))
-    await house.does(c.TakeAlarm(1, "ann"))
-    await house.does(c.TakeAlarm(1, "ben"), after_us=MINUTE_US)
-    await house.does(c.AcknowledgeAlarm(1, "ben", "card taken out"), after_us=DAY_US)
+        await house.does(RaiseAlarm("jam", table, "device", "a card is stuck", NOON_US))
+    await house.does(TakeAlarm(1, "ann"))
+    await house.does(TakeAlarm(1, "ben"), after_us=MINUTE_US)
+    await house.does(AcknowledgeAlarm(1, "ben", "card taken out"), after_us=DAY_US)
     report = await alarms_report(database, Filters(DAY, DAY))
     assert [row[3:] for row in report.rows] == [
         ("7", "jam", "a card is stuck", "ben", "2026-11-19 12:01:00+00:00", "card taken out", 86_460),

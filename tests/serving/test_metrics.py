@@ -15,7 +15,7 @@ import pytest
 from app.api.bounds import Bounds
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.house.commands import DetachDevice
+from app.house.subjects.devices.commands import DetachDevice
 from app.server import Server
 from app.serving.connections import Connections, Limits
 from app.serving.front import Front

@@ -22,8 +22,8 @@ from app.game.cards import TEN, Card
 from app.game.events import CardDealt
 from app.game.state import Held, Table
 from app.game.state import cards_of as cards_of_round
-from app.house.commands import BindDevice
 from app.house.refused import Refused
+from app.house.subjects.devices.commands import BindDevice
 from app.store.house_log import HouseLog
 from app.table.requests import Request
 from tests.simulation.playing import PATIENCE_S, Playing

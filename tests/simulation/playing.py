@@ -13,9 +13,9 @@ from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.cards import Card
 from app.game.state import Table, TableConfig
-from app.house.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.refused import Refused
 from app.house.state import Device
+from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.commands import WishOfDevice
+from app.house.subjects.devices.commands import WishOfDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.table.attached.attesting import BadKey, key_of

@@ -12,8 +12,8 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.commands import DetachDevice
 from app.house.state import device_of
+from app.house.subjects.devices.commands import DetachDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

@@ -12,9 +12,9 @@ import pytest
 
 from app.game import commands as c
 from app.game.state import Table, TableConfig
-from app.house.commands import WishOfDevice
-from app.house.events import WishAnswered
 from app.house.refused import Refused
+from app.house.subjects.devices.commands import WishOfDevice
+from app.house.subjects.devices.events import WishAnswered
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database

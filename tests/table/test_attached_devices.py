@@ -7,9 +7,9 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from app.house.commands import AttachDevice, BindDevice, DetachDevice, NoteDevice
 from app.house.refused import Refused
 from app.house.state import Device
+from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, NoteDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

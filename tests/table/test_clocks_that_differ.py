@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.commands import AddPerson
 from app.house.refused import Refused
+from app.house.subjects.people.commands import AddPerson
 from app.settings import Settings
 from app.store import schema
 from app.store.chain import Entry

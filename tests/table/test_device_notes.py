@@ -1,4 +1,4 @@
-from app.house.commands import NoteDevice
+from app.house.subjects.devices.commands import NoteDevice
 from app.table.attached.device_notes import MOST_OF_ONE, WITHIN_S, DeviceNotes
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.house.commands import AddPerson
+from app.house.subjects.people.commands import AddPerson
 from app.people.accounts import Accounts
 from app.people.pins import Pins
 from app.settings import Settings

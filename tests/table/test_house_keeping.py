@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.commands import AttachDevice, DetachDevice, NoteDevice
 from app.house.refused import Refused
 from app.house.state import Device, House, device_of
+from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import Ask, HouseLog

@@ -12,10 +12,11 @@ import asyncpg
 import pytest
 from sqlalchemy.engine import make_url
 
-from app.house.commands import AttachDevice, DetachDevice, HouseCommand, NoteDevice
 from app.house.decide import apply
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Device, House, device_of
+from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database, Role

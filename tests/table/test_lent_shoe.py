@@ -8,9 +8,9 @@ import pytest
 from app.devices.observations import Jammed
 from app.game import commands as c
 from app.game.cards import Card
-from app.house.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.refused import Refused
 from app.house.state import Device
+from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

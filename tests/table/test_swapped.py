@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from app.game import commands as c
-from app.house.commands import BindDevice
+from app.house.subjects.devices.commands import BindDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

@@ -13,10 +13,10 @@ from app.game.cards import Card
 from app.game.commands import Command
 from app.game.registry import COMMANDS
 from app.game.state import Table, TableConfig
-from app.house.commands import AttachDevice, BindDevice, DetachDevice
-from app.house.events import DeviceNoted
 from app.house.refused import Refused
 from app.house.state import Device, Role
+from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
+from app.house.subjects.devices.events import DeviceNoted
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database

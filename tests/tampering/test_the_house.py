@@ -10,10 +10,11 @@ from uuid import uuid4
 import orjson
 import pytest
 
-from app.house import commands as c
 from app.house.decide import decide
 from app.house.refused import Refused
 from app.house.state import House
+from app.house.subjects.people.commands import AddPerson
+from app.house.subjects.sessions.commands import RefuseSignIn
 from app.store.appending import CommandRow
 from app.store.chain import Entry, sealed
 from app.store.codec import decode, encode
@@ -31,11 +32,11 @@ def recorded(count: int) -> list[Entry]:
     rows: list[Entry] = []
     log, at = HouseLog(cast("Database", None), lambda _: DAY, lambda: 1_000_000), HouseAt(House(), 0)
     asked: list[Any] = [
-        c.AddPerson("ada", "Ada", ("administrator",), pin_seal="ab"),
-        c.AddPerson("dana", "D", ("dealer",)),
+        AddPerson("ada", "Ada", ("administrator",), pin_seal="ab"),
+        AddPerson("dana", "D", ("dealer",)),
     ]
     asked += [
-        c.RefuseSignIn("dana", "wrong PIN", f"10.0.{n}.1", n, counts=True, lane=f"at 10.0.{n}.1") for n in range(count)
+        RefuseSignIn("dana", "wrong PIN", f"10.0.{n}.1", n, counts=True, lane=f"at 10.0.{n}.1") for n in range(count)
     ]
     for command in asked:
         events = decide(at.house, command)

@@ -10,8 +10,8 @@ import pytest
 
 from app.game.awaiting import Question, awaiting
 from app.game.state import Table, TableConfig
-from app.house.commands import AddPerson
 from app.house.state import House, PersonRole
+from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller
 from app.people.people import People
 from app.problems.problem import Problem

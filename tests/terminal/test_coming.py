@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from app.house.commands import ChangePerson
+from app.house.subjects.people.commands import ChangePerson
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database

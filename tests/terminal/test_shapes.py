@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any, get_args
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -16,8 +16,8 @@ from app.game.core.records import is_record
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.state import Table
-from app.house import commands as h
 from app.house import state as house
+from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.shapes import model_of, value_of
 from app.shapes.plain import MOST, MOST_CHARACTERS, MOST_ITEMS
 from app.shapes.words import WORDS
@@ -30,7 +30,7 @@ from tests.terminal.any_values import values_of
 WHOLE = (c.SignRemedy,)
 SAID: list[type] = [
     *[each for each in COMMANDS if each not in WHOLE],
-    *orders.SAID, c.Void, c.Reconstruct, *get_args(h.HouseCommand),
+    *orders.SAID, c.Void, c.Reconstruct, *HOUSE_COMMANDS,
     house.Device, house.Person, house.Session, house.Display, house.Alarm, house.CardStock, house.Note, house.Wish,
 ]  # fmt: skip
 VIEWS: dict[type, Callable[[Table, Ruleset], Any]] = {

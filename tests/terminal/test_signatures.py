@@ -9,8 +9,8 @@ from app.game import commands as c
 from app.game.core.records import replace
 from app.game.state import RoundRecord
 from app.game.subjects.remedies.signing import Preview, preview
-from app.house.commands import AddPerson, ChangePerson
 from app.house.state import PersonRole
+from app.house.subjects.people.commands import AddPerson, ChangePerson
 from app.people.caller import Caller
 from app.settings import Settings
 from app.store.codec import encode

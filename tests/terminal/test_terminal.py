@@ -1,10 +1,10 @@
 """Orders at a real table: who may give them, what the house fills in, and what comes of them."""
 
 import asyncio
-from dataclasses import replace
 from uuid import uuid4
 
-from app.house.commands import ChangePerson
+from app.game.core.records import replace
+from app.house.subjects.people.commands import ChangePerson
 from app.settings import Settings
 from app.store.database import Database
 from tests.store.waiting import when

@@ -3,12 +3,12 @@
 from typing import Any, NamedTuple
 
 import pytest
+from app.house.commands import TakeAlarm
 
 from app.game.cards import Card
 from app.game.commands import CountShoe, Resolve
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record, replace, with_fields, without
 from app.game.state import Stake
-from app.house.commands import TakeAlarm
 
 
 class _Pair(NamedTuple):

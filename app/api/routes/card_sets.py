@@ -12,8 +12,9 @@ from app.api.finding import check_known
 from app.api.given_up import check_never_brought, given_up
 from app.api.guard import Allowed, Asking
 from app.api.house import done_in_the_house, two_people
-from app.house import commands as c
+from app.house.records import HouseCommand
 from app.house.state import CardStock, card_set_of
+from app.house.subjects.card_sets import commands as c
 from app.shapes import model_of
 
 router = APIRouter(prefix="/card-sets", tags=["sets of cards"])
@@ -156,6 +157,6 @@ async def destroy(set_id: SetId, said: Destruction, asking: Allowed) -> Response
     return await _after(asking, said, set_id, c.DestroySet(set_id, by))
 
 
-async def _after(asking: Asking, asked: Asked, set_id: str, command: c.SetCommand, status: int = 200) -> Response:
+async def _after(asking: Asking, asked: Asked, set_id: str, command: HouseCommand, status: int = 200) -> Response:
     house = await done_in_the_house(asking, asked.id, command)
     return answer(SetAsItIs(card_set_of(house, set_id)), status)

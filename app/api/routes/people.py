@@ -10,8 +10,8 @@ from app.api.documenting import problems
 from app.api.fields import NAME, Asked, Body, Day, Name, Number, Pin, Short, Words
 from app.api.finding import check_known
 from app.api.guard import Allowed
-from app.house import commands as c
 from app.house.state import Person, PersonRole
+from app.house.subjects.people import commands as c
 from app.shapes import model_of
 
 router = APIRouter(tags=["people"])

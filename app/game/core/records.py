@@ -26,11 +26,6 @@ class Record(msgspec.Struct, frozen=True):
 
     sealed_if_said: ClassVar[frozenset[str]] = frozenset()
 
-    @property
-    def name(self) -> str:
-        """The name under which it is stored."""
-        return type(self).__name__
-
 
 @dataclass_transform(frozen_default=True)
 class Part(msgspec.Struct, frozen=True):
@@ -47,6 +42,11 @@ class Command(Record):
 
 class Event(Record):
     """What has happened at a table."""
+
+    @property
+    def name(self) -> str:
+        """The name under which it is stored."""
+        return type(self).__name__
 
 
 class FieldOf(NamedTuple):

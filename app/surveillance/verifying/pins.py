@@ -8,7 +8,8 @@ then the row was there.
 
 from collections.abc import Mapping
 
-from app.house import events as e
+from app.house.subjects.people.events import CodeMade, CodeRedeemed, PersonAdded, PinWasSet
+from app.house.subjects.sessions.events import SignedForAct, SignedIn
 from app.people.pins import OF_CODE
 from app.store.chain import Entry
 from app.store.house_log import STREAM
@@ -36,17 +37,17 @@ class Pins:
         except Exception:
             return
         match event:
-            case e.PersonAdded(person):
+            case PersonAdded(person):
                 self._sealed(person.name, person.pin_seal, entry)
-            case e.PinWasSet():
+            case PinWasSet():
                 self._sealed(event.name, event.pin_seal, entry)
-            case e.CodeMade():
+            case CodeMade():
                 self._sealed(OF_CODE.format(event.name), event.code_seal, entry)
-            case e.SignedIn(session):
+            case SignedIn(session):
                 self._given(session.person, entry)
-            case e.SignedForAct():
+            case SignedForAct():
                 self._given(event.name, entry)
-            case e.CodeRedeemed():
+            case CodeRedeemed():
                 self._given(OF_CODE.format(event.name), entry)
 
     def _sealed(self, name: str, seal: str, entry: Entry) -> None:

@@ -4,9 +4,10 @@ of no alarm of another table.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from app.house.commands import NoteDevice
+from app.game.core.records import replace
+from app.house.subjects.devices.commands import NoteDevice
 
 WITHIN_S = 60.0
 MOST_OF_ONE = 30

@@ -13,8 +13,8 @@ from app.devices.observations import Doubted, Observation
 from app.devices.session import Now
 from app.devices.wanted import Attest
 from app.devices.wishes_in_words import BadWish, wanted_of
-from app.house.commands import AnswerWish, NoteDevice
 from app.house.state import Device, House, Wish, device_of, devices_of
+from app.house.subjects.devices.commands import AnswerWish, NoteDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from app.house.commands import HouseCommand
+from app.house.records import HouseCommand
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
 from app.table.telling import tell

@@ -1,25 +1,23 @@
-"""What becomes of a command about people, and the house after such an event.
+"""What becomes of a command about people.
 
 Nobody has an account by default. An account is never taken out of the state, since the record names people; it is
 suspended. Somebody always remains who can sign in and administer: the last such account is neither suspended nor
 changed into another.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from app.house import commands as c
-from app.house import events as e
-from app.house.decisions import sessions
-from app.house.decisions.wrong_person import is_name, taken, wrong
+from app.house.kinds import Decided
 from app.house.refused import Refused
 from app.house.state import Display, House, Person, display_of, person_of
+from app.house.subjects.people import commands as c
+from app.house.subjects.people import events as e
+from app.house.subjects.people.wrong_person import is_name, taken, wrong
+from app.house.subjects.sessions import decide as sessions
 
 MOST_PEOPLE, MOST_DISPLAYS = 2_000, 500
 MOST_LETTERS = 200
 
 
-def _add(house: House, command: c.AddPerson) -> tuple[e.HouseEvent, ...] | Refused:
+def add_person(house: House, command: c.AddPerson) -> Decided:
     if command.first and house.people:
         return Refused("Somebody has an account already: an administrator gives further ones.", "already_set_up")
     if person_of(house, command.name) is not None:
@@ -30,7 +28,7 @@ def _add(house: House, command: c.AddPerson) -> tuple[e.HouseEvent, ...] | Refus
     return _refused(house, command) or (e.PersonAdded(_with(person, command)),)
 
 
-def _change(house: House, command: c.ChangePerson) -> tuple[e.HouseEvent, ...] | Refused:
+def change_person(house: House, command: c.ChangePerson) -> Decided:
     before = person_of(house, command.name)
     if before is None:
         return unknown(command.name)
@@ -72,7 +70,7 @@ def _last(name: str) -> Refused:
     )
 
 
-def _suspend(house: House, command: c.SuspendPerson) -> tuple[e.HouseEvent, ...] | Refused:
+def suspend_person(house: House, command: c.SuspendPerson) -> Decided:
     person = person_of(house, command.name)
     if person is None:
         return unknown(command.name)
@@ -85,7 +83,7 @@ def _suspend(house: House, command: c.SuspendPerson) -> tuple[e.HouseEvent, ...]
     return (e.PersonSuspended(command.name, command.reason),)
 
 
-def _readmit(house: House, command: c.ReadmitPerson) -> tuple[e.HouseEvent, ...] | Refused:
+def readmit_person(house: House, command: c.ReadmitPerson) -> Decided:
     person = person_of(house, command.name)
     if person is None:
         return unknown(command.name)
@@ -94,19 +92,19 @@ def _readmit(house: House, command: c.ReadmitPerson) -> tuple[e.HouseEvent, ...]
     return (e.PersonReadmitted(command.name),)
 
 
-def _note_pin(house: House, command: c.NotePinSet) -> tuple[e.HouseEvent, ...] | Refused:
+def note_pin_set(house: House, command: c.NotePinSet) -> Decided:
     known = person_of(house, command.name) is not None
     event = e.PinWasSet(command.name, command.pin_seal, command.session, command.by)
     return (event,) if known else unknown(command.name)
 
 
-def _note_code(house: House, command: c.NoteCodeMade) -> tuple[e.HouseEvent, ...] | Refused:
+def note_code_made(house: House, command: c.NoteCodeMade) -> Decided:
     known = person_of(house, command.name) is not None
     event = e.CodeMade(command.name, command.code_seal, command.until_us, command.by)
     return (event,) if known else unknown(command.name)
 
 
-def _redeem(house: House, command: c.RedeemCode) -> tuple[e.HouseEvent, ...] | Refused:
+def redeem_code(house: House, command: c.RedeemCode) -> Decided:
     """The code that was looked at may have been used, or replaced, since."""
     refused = sessions.refusal_of(house, command.name, command.at_us, command.day, command.lane)
     if refused is not None:
@@ -123,7 +121,7 @@ def sealed_code(person: Person, at_us: int) -> str:
     return person.code_seal if at_us < person.code_until_us else ""
 
 
-def _add_display(house: House, command: c.AddDisplay) -> tuple[e.HouseEvent, ...] | Refused:
+def add_display(house: House, command: c.AddDisplay) -> Decided:
     if not is_name(command.display):
         return Refused("A display's name has 2 to 40 letters, digits, - or _, such as t7-sign.", "bad_display")
     if not is_table(command.table):
@@ -141,64 +139,26 @@ def is_table(text: str) -> bool:
     return bool(text.strip()) and len(text) <= 40
 
 
-def _remove_display(house: House, command: c.RemoveDisplay) -> tuple[e.HouseEvent, ...] | Refused:
+def remove_display(house: House, command: c.RemoveDisplay) -> Decided:
     if display_of(house, command.display) is None:
         return Refused(f"There is no display {command.display[:MOST_LETTERS]!r}.", "not_found")
     return (e.DisplayRemoved(command.display),)
 
 
-def _note_refusal(house: House, command: c.NoteRefusal) -> tuple[e.HouseEvent, ...] | Refused:
+def note_refusal(house: House, command: c.NoteRefusal) -> Decided:
     return (e.Refusal(command.who, command.action, command.why, command.where, command.times),)
 
 
-def _note_seen(house: House, command: c.NoteFaceDownSeen) -> tuple[e.HouseEvent, ...] | Refused:
+def note_face_down_seen(house: House, command: c.NoteFaceDownSeen) -> Decided:
     person = person_of(house, command.name)
     if person is None or person.suspended or not person.sees_face_down:
         return Refused(f"{command.name} has not been granted to see cards that lay face down.", "no_grant")
     return (e.FaceDownSeen(command.name, command.round, command.where),)
 
 
-def _note_pack(house: House, command: c.NoteDisputePack) -> tuple[e.HouseEvent, ...] | Refused:
+def note_dispute_pack(house: House, command: c.NoteDisputePack) -> Decided:
     exported = (command.name, command.round, command.reason, command.sha256, command.where)
     return (e.DisputePackExported(*exported),)
-
-
-def _put(house: House, event: e.PersonAdded | e.PersonChanged) -> House:
-    others = [each for each in house.people if each.name != event.person.name]
-    return house._replace(people=tuple(sorted((*others, event.person))))
-
-
-def _suspended(house: House, event: e.PersonSuspended) -> House:
-    return sessions.without_sessions(sessions.changed(house, event.name, suspended=True), event.name)
-
-
-def _readmitted(house: House, event: e.PersonReadmitted) -> House:
-    """A code from before a suspension is good no more: it may have been the reason for it."""
-    person = person_of(house, event.name)
-    void = {"code_seal": "", "code_until_us": 0} if person is not None and person.suspended else {}
-    times = person.unlocked + 1 if person is not None and person.failures else 0
-    free = {"tries": (), "failures": 0, "locked_until_us": 0, "unlocked": times}
-    return sessions.changed(house, event.name, suspended=False, **free, **void)
-
-
-def _pin_was_set(house: House, event: e.PinWasSet) -> House:
-    """A code that was made before is good no more: whoever had it would undo this."""
-    pin_by = _giver(house, event.name, event.by if not event.session else event.name)
-    after = sessions.changed(
-        house, event.name, pin_seal=event.pin_seal, pin_by=pin_by, code_seal="", code_until_us=0, code_by="", unlocked=0
-    )
-    return sessions.without_sessions(after, event.name, but=event.session)
-
-
-def _code_made(house: House, event: e.CodeMade) -> House:
-    by = _giver(house, event.name, event.by)
-    return sessions.changed(house, event.name, code_seal=event.code_seal, code_until_us=event.until_us, code_by=by)
-
-
-def _giver(house: House, name: str, by: str) -> str:
-    """Who may know the PIN of this person that `by` has set. Whoever gave one could have changed it in his name."""
-    person = person_of(house, name)
-    return person.pin_by if person is not None and by == name else by
 
 
 def given_by(house: House, one: str, other: str) -> bool:
@@ -207,51 +167,3 @@ def given_by(house: House, one: str, other: str) -> bool:
     return any(
         [person is not None and person.pin_by == each for person, each in zip(people, (other, one), strict=True)]
     )
-
-
-def _code_redeemed(house: House, event: e.CodeRedeemed) -> House:
-    return sessions.forgiven(house, event.name, event.lane)
-
-
-def _display_added(house: House, event: e.DisplayAdded) -> House:
-    return house._replace(displays=tuple(sorted((*house.displays, event.display))))
-
-
-def _display_removed(house: House, event: e.DisplayRemoved) -> House:
-    return house._replace(displays=tuple([each for each in house.displays if each.id != event.display]))
-
-
-def _same(house: House, event: e.HouseEvent) -> House:
-    return house
-
-
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
-    c.AddPerson: _add,
-    c.ChangePerson: _change,
-    c.SuspendPerson: _suspend,
-    c.ReadmitPerson: _readmit,
-    c.NotePinSet: _note_pin,
-    c.NoteCodeMade: _note_code,
-    c.RedeemCode: _redeem,
-    c.AddDisplay: _add_display,
-    c.RemoveDisplay: _remove_display,
-    c.NoteRefusal: _note_refusal,
-    c.NoteFaceDownSeen: _note_seen,
-    c.NoteDisputePack: _note_pack,
-    **sessions.DECIDE,
-}
-APPLY: dict[type, Callable[[House, Any], House]] = {
-    e.PersonAdded: _put,
-    e.PersonChanged: _put,
-    e.PersonSuspended: _suspended,
-    e.PersonReadmitted: _readmitted,
-    e.PinWasSet: _pin_was_set,
-    e.CodeMade: _code_made,
-    e.CodeRedeemed: _code_redeemed,
-    e.DisplayAdded: _display_added,
-    e.DisplayRemoved: _display_removed,
-    e.Refusal: _same,
-    e.FaceDownSeen: _same,
-    e.DisputePackExported: _same,
-    **sessions.APPLY,
-}

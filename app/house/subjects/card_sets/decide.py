@@ -1,4 +1,4 @@
-"""What becomes of a command about sets of cards, and the house after such an event.
+"""What becomes of a command about sets of cards.
 
 A set comes into the house sealed, goes to one table with its seal whole, comes back, is counted by two people, and is
 destroyed before two. One that comes back with its seal whole is sealed as before; whether a table has it, or has had
@@ -6,15 +6,13 @@ it, is looked at before that is asked here. A house that has never received a se
 bring sets as they like.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from app.game.cards import DECK
 from app.game.commands import BringSet
-from app.house import commands as c
-from app.house import events as e
+from app.house.kinds import Decided
 from app.house.refused import Refused
 from app.house.state import CardStock, House, SetState, card_set_of
+from app.house.subjects.card_sets import commands as c
+from app.house.subjects.card_sets import events as e
 
 MOST_SETS = 5_000
 MOST_LETTERS = 60
@@ -53,7 +51,7 @@ def _not_so(found: CardStock, do: str) -> Refused:
     return Refused(f"Set {found.id} {STATES[found.state]}{where}: {do}.", "set_not_ready")
 
 
-def _receive(house: House, command: c.ReceiveSet) -> tuple[e.HouseEvent, ...] | Refused:
+def receive_set(house: House, command: c.ReceiveSet) -> Decided:
     wrong = _wrong(command) or _taken(house, command)
     if wrong:
         return Refused(wrong, "bad_set")
@@ -81,7 +79,7 @@ def _taken(house: House, command: c.ReceiveSet) -> str:
     return f"The seal {command.seal!r} is that of set {other.id}." if other is not None else ""
 
 
-def _issue(house: House, command: c.IssueSet) -> tuple[e.HouseEvent, ...] | Refused:
+def issue_set(house: House, command: c.IssueSet) -> Decided:
     found = card_set_of(house, command.set_id)
     if found is None:
         return _unknown(command.set_id)
@@ -99,7 +97,7 @@ def _other_seal(found: CardStock) -> Refused:
     return Refused(words, "seal_differs")
 
 
-def _return(house: House, command: c.ReturnSet) -> tuple[e.HouseEvent, ...] | Refused:
+def return_set(house: House, command: c.ReturnSet) -> Decided:
     found = card_set_of(house, command.set_id)
     if found is None:
         return _unknown(command.set_id)
@@ -116,7 +114,7 @@ def _nobody() -> Refused:
     return Refused("Say who brings it back.", "bad_set")
 
 
-def _count_out(house: House, command: c.CountOutSet) -> tuple[e.HouseEvent, ...] | Refused:
+def count_out_set(house: House, command: c.CountOutSet) -> Decided:
     found = card_set_of(house, command.set_id)
     if found is None:
         return _unknown(command.set_id)
@@ -130,7 +128,7 @@ def _count_out(house: House, command: c.CountOutSet) -> tuple[e.HouseEvent, ...]
     return (e.SetCountedOut(command.set_id, command.cards, whole - command.cards, command.by),)
 
 
-def _destroy(house: House, command: c.DestroySet) -> tuple[e.HouseEvent, ...] | Refused:
+def destroy_set(house: House, command: c.DestroySet) -> Decided:
     found = card_set_of(house, command.set_id)
     if found is None:
         return _unknown(command.set_id)
@@ -143,49 +141,3 @@ def _destroy(house: House, command: c.DestroySet) -> tuple[e.HouseEvent, ...] | 
 
 def _two(by: tuple[str, str]) -> bool:
     return by[0] != by[1] and all([name.strip() for name in by])
-
-
-def _received(house: House, event: e.SetReceived) -> House:
-    return house._replace(card_sets=(*house.card_sets, event.card_set), sets_received=house.sets_received + 1)
-
-
-def _changed(house: House, set_id: str, **changes: Any) -> House:
-    sets = [each._replace(**changes) if each.id == set_id else each for each in house.card_sets]
-    return house._replace(card_sets=tuple(sets))
-
-
-def _issued(house: House, event: e.SetIssued) -> House:
-    return _changed(house, event.set_id, state="in_use", table=event.table)
-
-
-def _returned(house: House, event: e.SetReturned) -> House:
-    return _changed(house, event.set_id, state="returned")
-
-
-def _put_back(house: House, event: e.SetPutBack) -> House:
-    return _changed(house, event.set_id, state="sealed", table=None)
-
-
-def _counted_out(house: House, event: e.SetCountedOut) -> House:
-    return _changed(house, event.set_id, state="counted_out", missing=event.missing)
-
-
-def _destroyed(house: House, event: e.SetDestroyed) -> House:
-    return house._replace(card_sets=tuple([each for each in house.card_sets if each.id != event.set_id]))
-
-
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
-    c.ReceiveSet: _receive,
-    c.IssueSet: _issue,
-    c.ReturnSet: _return,
-    c.CountOutSet: _count_out,
-    c.DestroySet: _destroy,
-}
-APPLY: dict[type, Callable[[House, Any], House]] = {
-    e.SetReceived: _received,
-    e.SetIssued: _issued,
-    e.SetReturned: _returned,
-    e.SetPutBack: _put_back,
-    e.SetCountedOut: _counted_out,
-    e.SetDestroyed: _destroyed,
-}

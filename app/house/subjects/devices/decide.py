@@ -1,28 +1,26 @@
-"""What becomes of a command about devices, and the house after such an event."""
+"""What becomes of a command about devices."""
 
 from collections import Counter
-from collections.abc import Callable
 from ipaddress import ip_address
-from typing import Any, get_args
+from typing import get_args
 from urllib.parse import urlsplit
 
-from app.house import commands as c
-from app.house import events as e
-from app.house.decisions.alarms import ended_for
+from app.house.kinds import Decided
 from app.house.refused import Refused
 from app.house.state import (
     SHOES,
     Device,
     House,
-    Note,
     Role,
-    Wish,
     device_of,
     devices_of,
     is_trusted,
     place_at,
     signed_places,
 )
+from app.house.subjects.alarms.decide import ended_for
+from app.house.subjects.devices import commands as c
+from app.house.subjects.devices import events as e
 
 NAME_LENGTH = 40
 MOST_WISHES = 100
@@ -33,7 +31,7 @@ SPEAK: dict[str, tuple[Role, ...]] = {
 }
 
 
-def _attach(house: House, command: c.AttachDevice) -> tuple[e.HouseEvent, ...] | Refused:
+def attach_device(house: House, command: c.AttachDevice) -> Decided:
     device, before = command.device, device_of(house, command.device.name)
     wrong = _wrong(device) or _taken(house, device)
     if wrong:
@@ -112,7 +110,7 @@ def _host(name: str) -> str:
         return name.rstrip(".")
 
 
-def _detach(house: House, command: c.DetachDevice) -> tuple[e.HouseEvent, ...] | Refused:
+def detach_device(house: House, command: c.DetachDevice) -> Decided:
     if device_of(house, command.name) is None:
         return _unknown(house, command.name)
     return (e.DeviceDetached(command.name), *ended_for(house, command.name, f"{command.name} was detached"))
@@ -123,7 +121,7 @@ def _unknown(house: House, name: str) -> Refused:
     return Refused(f"There is no device {name!r}; there are: {known}.")
 
 
-def _bind(house: House, command: c.BindDevice) -> tuple[e.HouseEvent, ...] | Refused:
+def bind_device(house: House, command: c.BindDevice) -> Decided:
     device = device_of(house, command.name)
     if device is None:
         return _unknown(house, command.name)
@@ -139,7 +137,7 @@ def _bind(house: House, command: c.BindDevice) -> tuple[e.HouseEvent, ...] | Ref
     return (e.DeviceBound(command.name, command.serial, command.by, command.beside),)
 
 
-def _wish(house: House, command: c.WishOfDevice) -> tuple[e.HouseEvent, ...] | Refused:
+def wish_of_device(house: House, command: c.WishOfDevice) -> Decided:
     if device_of(house, command.name) is None:
         return _unknown(house, command.name)
     if not command.by.strip():
@@ -163,83 +161,14 @@ def _room_for(house: House, by: str) -> e.WishAnswered | None:
     return e.WishAnswered(last, "no_answer", f"{most} has wanted most of what waits, and {by} something too: ask again")
 
 
-def _answer(house: House, command: c.AnswerWish) -> tuple[e.HouseEvent, ...] | Refused:
+def answer_wish(house: House, command: c.AnswerWish) -> Decided:
     if command.number not in [wish.number for wish in house.wishes]:
         return Refused(f"Nothing of the number {command.number} is wanted.")
     return (e.WishAnswered(command.number, command.outcome, command.words),)
 
 
-def _note(house: House, command: c.NoteDevice) -> tuple[e.HouseEvent, ...] | Refused:
+def note_device(house: House, command: c.NoteDevice) -> Decided:
     device = device_of(house, command.name)
     if device is None:
         return _unknown(house, command.name)
     return (e.DeviceNoted(command.name, command.what, command.words, device.table),)
-
-
-def _attached(house: House, event: e.DeviceAttached) -> House:
-    others = [device for device in house.devices if device.name != event.device.name]
-    before = device_of(house, event.device.name)
-    if before is not None and place_at(before) != place_at(event.device):
-        house = _left(house, before)
-    return house._replace(devices=tuple(sorted((*others, event.device))))
-
-
-def _left(house: House, device: Device) -> House:
-    """The device is not at its place any more; that it was read there is not forgotten with it."""
-    place = place_at(device)
-    if not is_trusted(device) or place in house.once_read:
-        return house
-    return house._replace(once_read=(*house.once_read, place))
-
-
-def _detached(house: House, event: e.DeviceDetached) -> House:
-    detached = dict(house.detached)
-    gone = device_of(house, event.name)
-    if gone is not None:
-        house = _left(house, gone)
-    return house._replace(
-        devices=tuple([device for device in house.devices if device.name != event.name]),
-        notes=tuple([note for note in house.notes if note.device != event.name]),
-        wishes=tuple([wish for wish in house.wishes if wish.device != event.name]),
-        detached=tuple(sorted({**detached, event.name: detached.get(event.name, 0) + 1}.items())),
-    )
-
-
-def _bound(house: House, event: e.DeviceBound) -> House:
-    devices = [
-        each._replace(serials=(*each.serials, event.serial)) if each.name == event.name else each
-        for each in house.devices
-    ]
-    return house._replace(devices=tuple(devices))
-
-
-def _wished(house: House, event: e.DeviceWished) -> House:
-    wish = Wish(event.number, event.name, event.wanted, event.by)
-    return house._replace(wishes=(*house.wishes, wish), wished=event.number)
-
-
-def _answered(house: House, event: e.WishAnswered) -> House:
-    return house._replace(wishes=tuple([wish for wish in house.wishes if wish.number != event.number]))
-
-
-def _noted(house: House, event: e.DeviceNoted) -> House:
-    others = [note for note in house.notes if note.device != event.name]
-    return house._replace(notes=(*others, Note(event.name, event.what, event.words)))
-
-
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
-    c.AttachDevice: _attach,
-    c.DetachDevice: _detach,
-    c.BindDevice: _bind,
-    c.WishOfDevice: _wish,
-    c.AnswerWish: _answer,
-    c.NoteDevice: _note,
-}
-APPLY: dict[type, Callable[[House, Any], House]] = {
-    e.DeviceAttached: _attached,
-    e.DeviceDetached: _detached,
-    e.DeviceBound: _bound,
-    e.DeviceWished: _wished,
-    e.WishAnswered: _answered,
-    e.DeviceNoted: _noted,
-}

@@ -3,9 +3,9 @@
 from datetime import date
 from typing import get_args
 
-from app.house.commands import AddPerson, ChangePerson
 from app.house.refused import Refused
 from app.house.state import House, Person, PersonRole
+from app.house.subjects.people.commands import AddPerson, ChangePerson
 
 NAME_LENGTHS = range(2, 41)
 MOST_SHOWN, MOST_BADGE, MOST_LICENCE = 80, 40, 40

@@ -1,17 +1,17 @@
-"""What becomes of a command about alarms, and the house after such an event.
+"""What becomes of a command about alarms.
 
 Of one kind, at one table, about one thing, there is one open alarm. It has one owner, who says in the end what was
 found and done; somebody else can take it over, and the log has both names. That a device is lost is over without
 anybody when the device is detached.
 """
 
-from collections.abc import Callable
-from typing import Any, get_args
+from typing import get_args
 
-from app.house import commands as c
-from app.house import events as e
+from app.house.kinds import Decided
 from app.house.refused import Refused
 from app.house.state import Alarm, AlarmKind, House, alarm_of, device_of, open_alarm
+from app.house.subjects.alarms import commands as c
+from app.house.subjects.alarms import events as e
 
 MOST_OPEN = 500
 LEAST_WORDS, MOST_WORDS = 3, 500
@@ -19,7 +19,7 @@ MOST_ABOUT = 200
 LOST: AlarmKind = "device_lost"
 
 
-def _raise(house: House, command: c.RaiseAlarm) -> tuple[e.HouseEvent, ...] | Refused:
+def raise_alarm(house: House, command: c.RaiseAlarm) -> Decided:
     wrong = _wrong(command)
     if wrong:
         return Refused(wrong, "bad_alarm")
@@ -60,7 +60,7 @@ def _wrong_words(words: str) -> str:
     return f"Say it in words: {LEAST_WORDS} to {MOST_WORDS} characters."
 
 
-def _take(house: House, command: c.TakeAlarm) -> tuple[e.HouseEvent, ...] | Refused:
+def take_alarm(house: House, command: c.TakeAlarm) -> Decided:
     alarm = alarm_of(house, command.number)
     if alarm is None:
         return _not_open(command.number)
@@ -71,7 +71,7 @@ def _take(house: House, command: c.TakeAlarm) -> tuple[e.HouseEvent, ...] | Refu
     return (e.AlarmTaken(command.number, command.by, alarm.owner),)
 
 
-def _acknowledge(house: House, command: c.AcknowledgeAlarm) -> tuple[e.HouseEvent, ...] | Refused:
+def acknowledge_alarm(house: House, command: c.AcknowledgeAlarm) -> Decided:
     """Who acknowledges what nobody has taken has taken it by that."""
     alarm, wrong = alarm_of(house, command.number), _wrong_words(command.words)
     if alarm is None:
@@ -87,29 +87,3 @@ def _acknowledge(house: House, command: c.AcknowledgeAlarm) -> tuple[e.HouseEven
 
 def _not_open(number: int) -> Refused:
     return Refused(f"No alarm {number} is open: somebody has acknowledged it, or there was none.", "no_such_alarm")
-
-
-def _raised(house: House, event: e.AlarmRaised) -> House:
-    return house._replace(alarms=(*house.alarms, event.alarm), alarmed=event.alarm.number)
-
-
-def _taken(house: House, event: e.AlarmTaken) -> House:
-    alarms = [each._replace(owner=event.by) if each.number == event.number else each for each in house.alarms]
-    return house._replace(alarms=tuple(alarms))
-
-
-def _done(house: House, event: e.AlarmAcknowledged | e.AlarmEnded) -> House:
-    return house._replace(alarms=tuple([each for each in house.alarms if each.number != event.number]))
-
-
-DECIDE: dict[type, Callable[[House, Any], tuple[e.HouseEvent, ...] | Refused]] = {
-    c.RaiseAlarm: _raise,
-    c.TakeAlarm: _take,
-    c.AcknowledgeAlarm: _acknowledge,
-}
-APPLY: dict[type, Callable[[House, Any], House]] = {
-    e.AlarmRaised: _raised,
-    e.AlarmTaken: _taken,
-    e.AlarmAcknowledged: _done,
-    e.AlarmEnded: _done,
-}

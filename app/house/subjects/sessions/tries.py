@@ -8,6 +8,7 @@ a lane of its own. So a stranger who guesses makes strangers wait, and nobody el
 from app.house.state import Tried
 
 MINUTE_US = 60 * 1_000_000
+HOUR_US = 60 * MINUTE_US
 # So many wrong ones in a row cost nothing; the next waits are a minute, two, four, up to an hour.
 MOST_FAILURES = 5
 WAITS_US = tuple([minutes * MINUTE_US for minutes in (1, 2, 4, 8, 16, 32, 60)])

@@ -1,1 +1,0 @@
-"""What becomes of commands to the house, by what they are about."""

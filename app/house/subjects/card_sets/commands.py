@@ -1,0 +1,45 @@
+"""What may be asked of the house about sets of cards."""
+
+from app.house.records import HouseCommand
+
+
+class ReceiveSet(HouseCommand):
+    """A sealed set of cards has come into the house."""
+
+    set_id: str
+    seal: str
+    colour: str
+    decks: int
+    by: str
+
+
+class IssueSet(HouseCommand):
+    """The set goes to a table, its seal whole."""
+
+    set_id: str
+    table: str
+    seal: str
+    by: str
+
+
+class ReturnSet(HouseCommand):
+    """The set has come back from its table; with a `seal`, it was never opened there and is sealed as before."""
+
+    set_id: str
+    by: str
+    seal: str = ""
+
+
+class CountOutSet(HouseCommand):
+    """The set was counted by two people after its use."""
+
+    set_id: str
+    cards: int
+    by: tuple[str, str]
+
+
+class DestroySet(HouseCommand):
+    """The set was destroyed before two people."""
+
+    set_id: str
+    by: tuple[str, str]

@@ -1,0 +1,42 @@
+"""What is said of its events."""
+
+from app.game.core.said import Said, if_any, said
+from app.house.subjects.devices import events as e
+
+
+def device_attached(event: e.DeviceAttached) -> Said:
+    device = event.device
+    signed = said("house_devices.signed", by=event.by, beside=event.beside) if event.beside else None
+    return said(
+        "house_devices.attached",
+        table=device.table,
+        role=device.role,
+        device=device.name,
+        url=device.url,
+        dialect=device.dialect,
+        signed=signed,
+    )
+
+
+def device_detached(event: e.DeviceDetached) -> Said:
+    return said("house_devices.detached", device=event.name)
+
+
+def device_bound(event: e.DeviceBound) -> Said:
+    by = (event.by, event.beside) if event.beside else (event.by,)
+    return said("house_devices.bound", by=by, serial=event.serial, device=event.name)
+
+
+def device_wished(event: e.DeviceWished) -> Said:
+    return said("house_devices.wished", by=event.by, device=event.name, wanted=event.wanted, number=event.number)
+
+
+def wish_answered(event: e.WishAnswered) -> Said:
+    words = if_any("house_devices.in_words", words=event.words)
+    return said("house_devices.answered", number=event.number, outcome=event.outcome, words=words)
+
+
+def device_noted(event: e.DeviceNoted) -> Said:
+    where = if_any("house_devices.of_table", table=event.table)
+    words = if_any("house_devices.in_words", words=event.words)
+    return said("house_devices.noted", device=event.name, where=where, what=event.what, words=words)

@@ -1,0 +1,1 @@
+"""Of the house: who signs in, signs and signs out."""

@@ -1,0 +1,73 @@
+"""What may be asked of the house about sessions."""
+
+from app.house.records import HouseCommand
+
+
+class SignIn(HouseCommand):
+    """Somebody has shown badge or name and the right PIN. `day`: the gaming day, on which a licence has to be good."""
+
+    name: str
+    session: str
+    token_hash: str
+    where: str
+    at_us: int
+    expires_us: int
+    day: str = ""
+    lane: str = ""
+
+
+class RefuseSignIn(HouseCommand):
+    """Somebody tried to sign in and was refused; `counts` when the PIN was wrong."""
+
+    name: str
+    why: str
+    where: str
+    at_us: int
+    counts: bool
+    lane: str = ""
+
+
+class SignForAct(HouseCommand):
+    """Somebody has given the PIN again, or at another's screen, for one act."""
+
+    name: str
+    act: str
+    where: str
+    at_us: int
+    day: str = ""
+    lane: str = ""
+
+
+class EndSession(HouseCommand):
+    """Somebody signs out, or is signed out."""
+
+    session: str
+    reason: str
+
+
+class LockSession(HouseCommand):
+    """The screens of this session do nothing until its person gives the PIN."""
+
+    session: str
+
+
+class UnlockSession(HouseCommand):
+    """The person of this session has given the PIN."""
+
+    session: str
+
+
+class GivePassage(HouseCommand):
+    """A browser is given what lets its session go on at another server of the house, once."""
+
+    session: str
+    passage_hash: str
+
+
+class TakePassage(HouseCommand):
+    """A browser that has come from another server shows it, and gets a token of this one for the same session."""
+
+    passage_hash: str
+    token_hash: str
+    where: str
+    at_us: int
