@@ -1,8 +1,8 @@
 """The whole server: what keeps the tables, who may ask, and who is told, put together.
 
-It starts from the record outwards: the database, the tables with their devices, people, the feeds (which are told
-first what has happened), then alarms. It stops the other way round: nobody is told or asks any more, then the tables
-are let go of, each with its record whole.
+It starts from the record outwards: the database, the house, the tables with their devices, people, the feeds (which
+are told first what has happened), then alarms. It stops the other way round: nobody is told or asks any more, then the
+tables are let go of, each with its record whole, and the house is followed no more.
 """
 
 import time
@@ -17,6 +17,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.deadlines import of_lease
 from app.store.house_log import HouseLog
+from app.table.house_keeping import HouseKeeping
 from app.table.registry import Tables
 from app.table.sharing import Sharing
 from app.terminal.terminal import Terminal
@@ -38,20 +39,21 @@ class Server:
         database = database.within(of_lease(settings.lease_s))
         self.settings, self.database, self.address, self.now_us = settings, database, address, now_us
         self.stopping = False
-        self.tables = Tables(database, settings, address, now_us)
         self.house_log = HouseLog(database, settings.gaming_day, now_us)
-        keeping = self.tables.devices.keeping
+        # Over a log of its own: however many ask, what has happened is seen and noted.
+        self.house = HouseKeeping(HouseLog(database, settings.gaming_day, now_us))
+        self.tables = Tables(database, settings, self.house, address, now_us)
         self.people = People(
-            database, keeping, self.house_log, now_us, settings.gaming_day, settings.idle_s, self._deals_a_round,
+            database, self.house, self.house_log, now_us, settings.gaming_day, settings.idle_s, self._deals_a_round,
             self._gives_token,
         )  # fmt: skip
-        self.sharing = Sharing(self.tables, database, address, settings.lease_s, self.tables.signer)
+        self.sharing = Sharing(self.tables, self.house, database, address, settings.lease_s, self.tables.signer)
         self.tables.elsewhere = self.sharing.elsewhere
         self.neighbours = Neighbours(database, self.tables.owner, lambda: bool(self.sharing.others))
-        self.terminal = Terminal(self.tables, self.people, now_us, self.neighbours.table_of)
-        self.alarms = AlarmKeeper(self.tables, keeping, self.house_log, now_us, settings)
+        self.terminal = Terminal(self.tables, self.people, self.house, now_us, self.neighbours.table_of)
+        self.alarms = AlarmKeeper(self.tables, self.house, self.house_log, now_us, settings)
         self.feeds = Feeds(
-            self.tables, self.people, self.terminal, now_us, keeping, settings.origins, self.sharing.elsewhere,
+            self.tables, self.people, self.terminal, now_us, self.house, settings.origins, self.sharing.elsewhere,
             self.neighbours, settings.connections_of_one,
         )  # fmt: skip
         self.setup_token: str | None = None
@@ -70,6 +72,8 @@ class Server:
 
     async def start(self) -> None:
         """Bring the tables back to where they were, and be ready for people. Says no table's name if one is not."""
+        await self.tables.check()
+        await self.house.start()
         await self.tables.start()
         self.setup_token = await self.people.start()
         await self.feeds.start()
@@ -85,5 +89,5 @@ class Server:
         self.stopping = True
         await self.sharing.close()
         async with AsyncExitStack() as closing:
-            for part in (self.tables, self.people, self.alarms, self.feeds):
+            for part in (self.house, self.tables, self.people, self.alarms, self.feeds):
                 closing.push_async_callback(part.close)

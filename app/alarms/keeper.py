@@ -29,7 +29,7 @@ from app.settings import Settings
 from app.store.house_log import HouseAt, HouseBusy, HouseLog
 from app.store.writer import LOST
 from app.table.actor import TableActor
-from app.table.attached.house_keeping import HouseKeeping
+from app.table.house_keeping import HouseKeeping
 from app.table.in_turn import in_turn
 from app.table.registry import Tables
 from app.table.requests import Published
@@ -51,12 +51,12 @@ class AlarmKeeper:
     def __init__(
         self,
         tables: Tables,
-        keeping: HouseKeeping,
+        house: HouseKeeping,
         house_log: HouseLog,
         now_us: Callable[[], int],
         settings: Settings,
     ) -> None:
-        self._tables, self._keeping, self._log, self._now_us = tables, keeping, house_log, now_us
+        self._tables, self._house, self._log, self._now_us = tables, house, house_log, now_us
         self._threshold_cents = settings.payment_threshold_cents
         self._pace = Pace(settings.pace_s, self._stalled)
         self.looks_every_s, self.away_s = LOOKS_EVERY_S, AWAY_S
@@ -70,8 +70,8 @@ class AlarmKeeper:
         """Raise alarms from now on."""
         self._tables.listen(self._published)
         self._tables.devices.hear(self._heard)
-        self._keeping.listen(self._house_changed)
-        self._house_changed(self._keeping.house)
+        self._house.listen(self._house_changed)
+        self._house_changed(self._house.now)
         self._task = asyncio.create_task(self._look_on(), name="alarms")
 
     async def close(self) -> None:
@@ -89,7 +89,7 @@ class AlarmKeeper:
         if number not in self._tables.live() and number not in self._tables.in_trouble():
             raise Problem("no_such_table", f"This server keeps no table {number}.")
         said = words.strip() or f"A supervisor is called to table {number}."
-        before = open_alarm(self._keeping.house, "called", number, "")
+        before = open_alarm(self._house.now, "called", number, "")
         if before is not None:
             return before
         at = await self._ask(RaiseAlarm("called", number, "", said, self._now_us()), caller, may_be="alarm_open")
@@ -119,7 +119,7 @@ class AlarmKeeper:
             raise Problem("database_away", "The database is away: nothing was recorded. Ask again.") from error
         if isinstance(at, Refused):
             raise Problem(at.code, at.message)
-        self._keeping.moved(at)
+        self._house.moved(at)
         return at
 
     # --- what is told
@@ -217,7 +217,7 @@ class AlarmKeeper:
     # ---
 
     def _raise(self, table: str, cause: Cause) -> None:
-        house, words = self._keeping.house, cause.words[:MOST_WORDS]
+        house, words = self._house.now, cause.words[:MOST_WORDS]
         if open_alarm(house, cause.kind, table, cause.about) is not None:
             return
         log.warning("table %s: alarm, %s: %s", table, cause.kind, words)
@@ -226,7 +226,7 @@ class AlarmKeeper:
             return
         command = RaiseAlarm(cause.kind, table, cause.about, words, self._now_us())
         id_ = uuid5(RAISED, f"{table}/{cause.kind}/{cause.once}") if cause.once else None
-        self._keeping.note(command, id_, partial(self._is_ours, table) if cause.kind in STATES else None)
+        self._house.note(command, id_, partial(self._is_ours, table) if cause.kind in STATES else None)
 
     async def _is_ours(self, table: str) -> bool:
         """Whether this server keeps the table, as far as the database knows, or is at a loss to open it."""

@@ -26,4 +26,4 @@ async def check_known(server: Server, number: str) -> None:
 
 def known_devices(asking: Asking) -> dict[str, Device]:
     """The devices of the house by their names; those that were detached are in its log, and not here."""
-    return {device.name: device for device in asking.server.tables.devices.keeping.house.devices}
+    return {device.name: device for device in asking.server.house.now.devices}

@@ -20,7 +20,7 @@ async def done_in_the_house(asking: Asking, id_: UUID, command: HouseCommand) ->
     at = await asking.server.house_log.ask(id_, command, f"{caller.actor} at {caller.where}")
     if isinstance(at, Refused):
         raise Problem(at.code, at.message)
-    asking.server.tables.devices.keeping.moved(at)
+    asking.server.house.moved(at)
     return at.house
 
 
@@ -49,5 +49,5 @@ async def two_people(asking: Asking, signatures: Sequence[Signed]) -> tuple[str,
     first, second = names if len(names) > 1 else (asking.caller.name, *names)
     if first == second:
         raise Problem("same_person", f"Two different people are needed, and {first} is one.")
-    check_apart(asking.server.tables.devices.keeping.house, (first, second))
+    check_apart(asking.server.house.now, (first, second))
     return first, second

@@ -55,7 +55,7 @@ from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.store.sessions_used import exchange, forget
 from app.store.tries import forget_old
-from app.table.attached.house_keeping import HouseKeeping
+from app.table.house_keeping import HouseKeeping
 from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.people")
@@ -93,13 +93,13 @@ async def _alone() -> str | None:
 
 
 class People:
-    """The people of the house, as this server knows them. It starts after `keeping` and closes before it.
+    """The people of the house, as this server knows them. It starts after `house` and closes before it.
     `gives_token`: nothing if this server is the one that gives the setup token, or where that one is."""
 
     def __init__(
         self,
         database: Database,
-        keeping: HouseKeeping,
+        house: HouseKeeping,
         house_log: HouseLog,
         now_us: Callable[[], int],
         gaming_day: Callable[[int], date],
@@ -109,10 +109,10 @@ class People:
     ) -> None:
         self._idle = Idle(idle_s * 1_000_000, now_us, playing)
         self._database, self._server, self._heard_s = database, uuid4(), -HEARD_WITHIN_S
-        self._keeping, self._now_us, self._gaming_day = keeping, now_us, gaming_day
+        self._house, self._now_us, self._gaming_day = house, now_us, gaming_day
         self._pins = Pins(database)
-        self._accounts = Accounts(house_log, self._pins, keeping.moved)
-        self._refusals = Refusals(keeping.note)
+        self._accounts = Accounts(house_log, self._pins, house.moved)
+        self._refusals = Refusals(house.note)
         self._door = Door(
             self._accounts,
             self._pins,
@@ -136,9 +136,9 @@ class People:
     async def start(self) -> str | None:
         """Read who there is. While nobody has an account: a token with which the first may be made, unless another
         server has given one (`token_given_at`)."""
-        self._keeping.listen(self._house_changed)
+        self._house.listen(self._house_changed)
         await self._look()
-        self._house_changed(self._keeping.house)
+        self._house_changed(self._house.now)
         works = (self._watch_over(), self._exchange_use())
         self._tasks = [asyncio.create_task(work, name="people") for work in works]
         if not self._roll.house.people:
@@ -436,7 +436,7 @@ class People:
 
     async def _look(self) -> None:
         with database_in_words():
-            await self._keeping.look()
+            await self._house.look()
 
     def _person(self, who: str) -> Person | None:
         return self._roll.person(who)
@@ -451,8 +451,8 @@ class People:
 
     def _somebody_guesses(self, person: Person | None, source: Source) -> None:
         now_us = self._now_us()
-        if open_alarm(self._keeping.house, "guessing", "", "") is None and self._told.take("", now_us):
-            self._keeping.note(alarm_of(person, source, now_us))
+        if open_alarm(self._house.now, "guessing", "", "") is None and self._told.take("", now_us):
+            self._house.note(alarm_of(person, source, now_us))
 
     def _tell(self) -> None:
         tell(self._listeners, "people")

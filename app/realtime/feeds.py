@@ -22,7 +22,7 @@ from app.realtime.room import Room
 from app.realtime.showing import OpenAlarms, devices_shown
 from app.realtime.subscriber import Subscriber
 from app.table.actor import TableActor
-from app.table.attached.house_keeping import HouseKeeping
+from app.table.house_keeping import HouseKeeping
 from app.table.in_turn import in_turn
 from app.table.registry import Tables
 from app.table.requests import Published
@@ -47,19 +47,19 @@ class Feeds:
         people: People,
         terminal: Terminal,
         now_us: Callable[[], int],
-        keeping: HouseKeeping,
+        house: HouseKeeping,
         origins: tuple[str, ...] = (),
         elsewhere: Callable[[], str | None] = lambda: None,
         neighbours: Neighbours | None = None,
         most_of_one: int = MOST_OF_ONE,
     ) -> None:
         self.people, self.origins, self._elsewhere = people, origins, elsewhere
-        self._tables, self._terminal, self._now_us, self._keeping = tables, terminal, now_us, keeping
+        self._tables, self._terminal, self._now_us, self._house = tables, terminal, now_us, house
         self._hubs: dict[str, TableHub] = {}
         self._paces = Paces(tables.database, now_us)
         self._alarms = OpenAlarms()
         self.neighbours = neighbours or Neighbours(tables.database, tables.owner, lambda: False)
-        self._floor = FloorHub(tables, self._paces, self._alarms, self.neighbours, now_us)
+        self._floor = FloorHub(tables, house, self._paces, self._alarms, self.neighbours, now_us)
         self._orders: dict[Subscriber, Orders] = {}
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -142,7 +142,8 @@ class Feeds:
             before.close(closing(COME_BACK, "the table is opened anew: come back"))
 
         def beside() -> Any:
-            return devices_shown(self._tables.devices, number), self._alarms.at(self._keeping.house, number)
+            house = self._house.now
+            return devices_shown(house, self._tables.devices, number), self._alarms.at(house, number)
 
         hub = self._hubs[number] = TableHub(number, actor, self._now_us, beside)
         return hub

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from app.game.turn import stage
 from app.game.views import floor_view
-from app.house.state import House
 from app.realtime import writing
 from app.realtime.closing import Closing
 from app.realtime.neighbours import Neighbours
@@ -12,6 +11,7 @@ from app.realtime.pace import Paces
 from app.realtime.showing import OpenAlarms, Summary, devices_shown
 from app.realtime.subscriber import Subscriber
 from app.table.actor import TableActor
+from app.table.house_keeping import HouseKeeping
 from app.table.in_turn import in_turn
 from app.table.registry import Tables
 
@@ -22,21 +22,19 @@ class FloorHub:
     def __init__(
         self,
         tables: Tables,
+        house: HouseKeeping,
         paces: Paces,
         open_alarms: OpenAlarms,
         neighbours: Neighbours,
         now_us: Callable[[], int],
     ) -> None:
         self._tables, self._paces, self._open, self._now_us = tables, paces, open_alarms, now_us
+        self._house = house
         self._neighbours = neighbours
         self._told: dict[str, Summary] = {}
         self._layouts: dict[str, tuple[int, int]] = {}
-        self._alarms = self._house.alarms
+        self._alarms = self._house.now.alarms
         self._subscribers: set[Subscriber] = set()
-
-    @property
-    def _house(self) -> House:
-        return self._tables.devices.keeping.house
 
     def subscribers(self) -> list[Subscriber]:
         """Everybody who looks at the floor."""
@@ -47,7 +45,7 @@ class FloorHub:
         if not self._subscribers:
             own = {number: self._summary(number, actor) for number, actor in self._tables.live().items()}
             self._told = {**self._neighbours.tables, **own}
-            self._alarms = self._house.alarms
+            self._alarms = self._house.now.alarms
         self._subscribers.add(subscriber)
         tables = [self._told[number] for number in sorted(self._told)]
         subscriber.outlet.put(writing.floor_hello(self._now_us(), tables, self._alarms))
@@ -75,8 +73,8 @@ class FloorHub:
         for number, summary in others.items():
             if number not in own:
                 self._look_at(number, summary)
-        if self._alarms != self._house.alarms:
-            self._alarms = self._house.alarms
+        if self._alarms != self._house.now.alarms:
+            self._alarms = self._house.now.alarms
             self._tell("alarms", writing.alarms(self._alarms))
 
     def _look_at(self, number: str, summary: Summary) -> None:
@@ -90,7 +88,11 @@ class FloorHub:
 
     def _summary(self, number: str, actor: TableActor) -> Summary:
         table, pace, now_us = actor.table, self._paces.of(number, actor), self._now_us()
-        lost = [each.name for each in devices_shown(self._tables.devices, number) if each.state != "running"]
+        lost = [
+            each.name
+            for each in devices_shown(self._house.now, self._tables.devices, number)
+            if each.state != "running"
+        ]
         return Summary(
             number,
             actor.rules.id,
@@ -101,7 +103,7 @@ class FloorHub:
             table.held.irregularity if table.held is not None else None,
             pace.since_us,
             tuple(lost),
-            len(self._open.at(self._house, number)),
+            len(self._open.at(self._house.now, number)),
             pace.rounds(now_us),
             len([each for each in table.waiting if each.outdated is None]),
         )

@@ -43,13 +43,13 @@ class Summary(NamedTuple):
     kept_by: str = ""
 
 
-def devices_shown(devices: Devices, number: str) -> tuple[DeviceShown, ...]:
+def devices_shown(house: House, devices: Devices, number: str) -> tuple[DeviceShown, ...]:
     """How each device of the table is."""
     try:
         healths = devices.of(number).health()
     except KeyError:  # the table has just been let go of, or is not attended yet
         return ()
-    return tuple([_device_shown(health, devices.keeping.house) for health in healths])
+    return tuple([_device_shown(health, house) for health in healths])
 
 
 def _device_shown(health: Health, house: House) -> DeviceShown:

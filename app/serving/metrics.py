@@ -123,10 +123,10 @@ class Metrics:
         return iter((events, commands))
 
     def _people(self) -> Iterator[Metric]:
-        keeping = self._server.tables.devices.keeping
-        yield _gauge("house_notes_waiting", "Notes that are not in the log of the house yet.", keeping.waiting)
+        house = self._server.house
+        yield _gauge("house_notes_waiting", "Notes that are not in the log of the house yet.", house.waiting)
         alarms = GaugeMetricFamily("tablekeeper_alarms_open", "Alarms nobody has acknowledged.", labels=("kind",))
-        for kind, times in Counter([alarm.kind for alarm in keeping.house.alarms]).items():
+        for kind, times in Counter([alarm.kind for alarm in house.now.alarms]).items():
             alarms.add_metric((kind,), times)
         yield alarms
         refused = CounterMetricFamily(

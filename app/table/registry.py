@@ -36,6 +36,7 @@ from app.table.being_opened import BeingOpened
 from app.table.books import Books, book_in_force, kept_book
 from app.table.drafting import Position
 from app.table.garbage import search_everything, search_in_pieces
+from app.table.house_keeping import HouseKeeping
 from app.table.requests import Outcomes, Published
 from app.table.telling import tell
 
@@ -57,12 +58,13 @@ class LogBroken(Exception):
 
 
 class Tables:
-    """The tables that this process keeps."""
+    """The tables that this process keeps. They start after `house`, and close before it."""
 
     def __init__(
         self,
         database: Database,
         settings: Settings,
+        house: HouseKeeping,
         address: str = "this machine",
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
     ) -> None:
@@ -77,7 +79,7 @@ class Tables:
         )  # fmt: skip
         self.writer = Writer(database, owner, self.leases.holds, self.leases.renew_now)
         self.signer = Signer(database, settings, now_us=now_us, server=owner)
-        self.devices = Devices(database, settings, self.leases.holds, now_us)
+        self.devices = Devices(database, settings, house, self.leases.holds, now_us)
         self.outcomes, self._books = Outcomes(), Books(database)
         self._actors: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -94,12 +96,15 @@ class Tables:
         self._closed = False
         self._today: date | None = None
 
-    async def start(self) -> None:
-        """Refuse an unsafe or strange database; else begin to write."""
+    async def check(self) -> None:
+        """Refuse an unsafe or strange database."""
         await check_version(self.database)
         async with self.database.connection("app") as connection:
             await check_safe(connection)
             await warn_of_weakness(connection)
+
+    async def start(self) -> None:
+        """Begin to write, to a database that was checked."""
         await self._look_ahead()
         await self.writer.start()
         self.leases.start()

@@ -24,6 +24,7 @@ from app.store.leases import HeldElsewhere
 from app.store.servers import Known, Seen, clock_us, say_gone, say_there, see
 from app.store.signer import Signer
 from app.store.writer import LOST, PASSING
+from app.table.house_keeping import HouseKeeping
 from app.table.registry import Tables
 
 log = logging.getLogger("tablekeeper.table")
@@ -57,9 +58,16 @@ class Sharing:
     """This server among the others."""
 
     def __init__(
-        self, tables: Tables, database: Database, address: str, lease_s: float, signer: Signer | None = None
+        self,
+        tables: Tables,
+        house: HouseKeeping,
+        database: Database,
+        address: str,
+        lease_s: float,
+        signer: Signer | None = None,
     ) -> None:
         self._tables, self._database, self._address, self._lease_s = tables, database, address, lease_s
+        self._house = house
         self._signer, self._other_keys = signer, set[str]()
         self._id = tables.owner
         self._seen = Seen((), 0, ())
@@ -233,7 +241,7 @@ class Sharing:
         """The free tables that this server takes now, those first whose lines are at this machine."""
         again_s = time.monotonic() - TRIED_AGAIN_AFTER_S
         free = [each for each in self._free if self._tried.get(each, again_s) <= again_s]
-        lines = {stream: _line(self._house, stream) for stream in free}
+        lines = {stream: _line(self._house.now, stream) for stream in free}
         suited = sorted([each for each in free if lines[each] is not False], key=lambda each: lines[each] is None)
         alone = not self.others
         most = max(0, self._share() - len(self._tables.live()))
@@ -241,10 +249,6 @@ class Sharing:
         left = [each for each in free if self._free[each] > PATIENT_LOOKS and each not in taken]
         self._stays |= dict.fromkeys(left, time.monotonic() + STAYS_S)
         return [*taken, *left]
-
-    @property
-    def _house(self) -> House:
-        return self._tables.devices.keeping.house
 
     def _share(self) -> int:
         """How many tables this server keeps when all who are there have taken theirs."""
@@ -264,7 +268,7 @@ class Sharing:
         able = {n: actor for n, actor in live.items() if leaves or self._stays.get(TABLE + n, now_s) <= now_s}
         if self.elsewhere() is None or len(able) <= self._share():
             return
-        lines = {number: _line(self._house, TABLE + number) for number, actor in able.items() if rests(actor.table)}
+        lines = {number: _line(self._house.now, TABLE + number) for number, actor in able.items() if rests(actor.table)}
         resting = sorted(
             [each for each in lines if leaves or lines[each] is not True], key=lambda each: lines[each] is None
         )

@@ -21,6 +21,7 @@ from app.people.throttle import Throttle
 from app.printable import is_printable
 from app.problems.problem import Problem
 from app.table.actor import TableActor
+from app.table.house_keeping import HouseKeeping
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
 from app.terminal.again import same
@@ -58,10 +59,11 @@ class Terminal:
         self,
         tables: Tables,
         people: People,
+        house: HouseKeeping,
         now_us: Callable[[], int],
         table_elsewhere: Callable[[str], str | None] = lambda _dealer: None,
     ) -> None:
-        self._tables, self._people = tables, people
+        self._tables, self._people, self._house = tables, people, house
         self._records = Records(tables.database, now_us)
         self._remedies = Remedies(self._records, tables.live)
         self._known: set[str] = set()
@@ -124,7 +126,7 @@ class Terminal:
 
     async def _command(self, caller: Caller, number: str, order: Order, signers: tuple[Caller, ...]) -> Command:
         """The command with all that the person does not say."""
-        house = self._tables.devices.keeping.house
+        house = self._house.now
         meant = filled_in(order, caller, signers, house)
         if isinstance(meant, c.Resolve) and meant.choice == REBUILD and signers:
             names = two_people(caller, signers, name_of(order))
@@ -145,7 +147,7 @@ class Terminal:
         besides = partial(self._check_besides, request.id, command, number)
 
         def may(table: Table, rules: Ruleset) -> bool:
-            return asking.may(command, signers, devices.keeping.house, table, rules, besides)
+            return asking.may(command, signers, self._house.now, table, rules, besides)
 
         desk = devices.desk(number)
         try:

@@ -15,6 +15,7 @@ from app.store.reading import entries, event_of
 from app.table.registry import Tables
 from tests.simulation.playing import Playing, playing
 from tests.simulation.simulator import Simulator
+from tests.store.housed import house_of
 from tests.store.waiting import when
 
 SG = "sg-pontoon-plus-v5"
@@ -31,7 +32,7 @@ class Watched:
 
     def open(self) -> list[Alarm]:
         """Those that are open, as this server knows it."""
-        return [alarm for alarm in self.tables.devices.keeping.house.alarms if alarm.table == self.number]
+        return [alarm for alarm in house_of(self.tables).now.alarms if alarm.table == self.number]
 
     async def raised(self) -> list[Alarm]:
         """All that were ever raised."""
@@ -45,7 +46,7 @@ class Watched:
         """Wait until the log has these and nothing is left to be noted; there are no others."""
 
         async def there() -> bool:
-            return len(await self.raised()) >= len(kinds) and not self.tables.devices.keeping.waiting
+            return len(await self.raised()) >= len(kinds) and not house_of(self.tables).waiting
 
         await when(there)
         found = await self.raised()
@@ -59,7 +60,7 @@ async def watched(
 ) -> AsyncIterator[Watched]:
     """The alarms of this table are raised; `quick`: devices and logs are looked at all the time."""
     log = HouseLog(database, settings.gaming_day)
-    keeper = AlarmKeeper(tables, tables.devices.keeping, log, lambda: NOON_US, settings)
+    keeper = AlarmKeeper(tables, house_of(tables), log, lambda: NOON_US, settings)
     if quick:
         keeper.looks_every_s, keeper.away_s = 0.02, 0.1
     await keeper.start()

@@ -22,6 +22,7 @@ from app.table.actor import Frozen
 from app.table.registry import LogBroken
 from tests.alarms.kept import ANN, BEN, SG, table_watched, watched
 from tests.simulation.playing import Playing, serving
+from tests.store.housed import house_of
 from tests.store.waiting import when
 from tests.table.test_house_keeping import Away
 
@@ -89,7 +90,7 @@ async def test_while_the_database_is_away(database: Database, settings: Settings
     """What is raised meanwhile is in the log afterwards; who calls is told that nobody was."""
     async with table_watched(database, settings, number) as (here, alarms):
         away = Away(database, settings.gaming_day)
-        alarms.keeper._log = here.tables.devices.keeping._log = away
+        alarms.keeper._log = house_of(here.tables)._log = away
         away.away = True
         await bet_and_deal(here, "TS")
         with pytest.raises(Problem) as problem:

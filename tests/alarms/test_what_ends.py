@@ -21,6 +21,7 @@ from app.settings import Settings
 from app.store.database import Database
 from tests.alarms.kept import Watched, table_watched
 from tests.simulation.playing import Playing
+from tests.store.housed import house_of
 from tests.table.test_house_decide import house
 from tests.table.test_house_keeping import Away
 
@@ -69,7 +70,7 @@ async def test_a_device_that_never_connected_leaves_no_alarm_behind(
 ) -> None:
     """From the alarm that it is away to its detachment; the report says what became of it."""
     async with table_watched(database, settings, number) as (here, alarms):
-        keeping = here.tables.devices.keeping
+        keeping = house_of(here.tables)
         await keeping._log.ask(uuid4(), never_there(number), "test")
         (alarm,) = await alarms.until_raised("device_lost")
         assert alarms.open() == [alarm]
@@ -125,7 +126,7 @@ async def test_nobody_looks_at_the_devices_of_a_table_whose_lease_has_run_out(
     """They may be at another server by now, and then they are away from here for that reason."""
     async with table_watched(database, settings, number) as (here, alarms):
         await run_out(here)
-        await here.tables.devices.keeping._log.ask(uuid4(), never_there(number), "test")
+        await house_of(here.tables)._log.ask(uuid4(), never_there(number), "test")
         await here.until(lambda: here.health(), "for the device")
         looks = alarms.keeper._looked_at[number].away
         for _ in range(3):
@@ -138,7 +139,7 @@ async def test_nobody_looks_at_the_devices_of_a_table_whose_lease_has_run_out(
 @contextmanager
 def noted_late(here: Playing, alarms: Watched, cause: Cause) -> Iterator[None]:
     """The cause is there, and is noted when this is over."""
-    keeping = here.tables.devices.keeping
+    keeping = house_of(here.tables)
     before = keeping._log
     away = Away(before._database, before._gaming_day)
     keeping._log, away.away = away, True
@@ -161,4 +162,4 @@ async def taken(database: Database, stream: str) -> None:
 
 async def noted(here: Playing) -> None:
     """Nothing waits to be noted any more."""
-    await here.until(lambda: not here.tables.devices.keeping.waiting, "for the notes")
+    await here.until(lambda: not house_of(here.tables).waiting, "for the notes")

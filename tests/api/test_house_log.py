@@ -31,7 +31,7 @@ async def test_what_happened_in_the_house_is_told_in_pages(own: tuple[Database, 
         surveillance = await here.person("surveillance")
         assert (await dealer.refused("GET", "/people"))["code"] == "not_allowed"
         await office.ok("PUT", f"/people/{dealer.name}/pin", json={"pin": OTHER_PIN})
-        keeping = here.server.tables.devices.keeping
+        keeping = here.server.house
         await here.until(lambda: not keeping.waiting, "for the notes")
         told = await whole(surveillance, "/house/events", "events", 4)
         assert [each["version"] for each in told] == list(range(1, len(told) + 1))

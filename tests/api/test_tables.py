@@ -11,8 +11,8 @@ from app.house.subjects.alarms.commands import RaiseAlarm
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
-from app.table.registry import Tables
 from tests.api.here import PIN, Answered, Here, serving
+from tests.store.housed import HousedTables
 from tests.store.live import BOOK, ready
 
 VOIDS = "nz-gazette-2000"  # a round may be void for any reason that two supervisors sign
@@ -253,10 +253,10 @@ async def test_so_is_one_that_another_server_raised_a_moment_ago(
 
 async def over_threshold(here: Here, number: str) -> int:
     """The alarm of a payment at this table."""
-    keeping = here.server.tables.devices.keeping
+    keeping = here.server.house
 
     def found() -> list[int]:
-        alarms = keeping.house.alarms
+        alarms = keeping.now.alarms
         return [each.number for each in alarms if (each.table, each.kind) == (number, "over_threshold")]
 
     await here.until(found, "for the alarm")
@@ -267,7 +267,7 @@ async def test_a_table_that_another_server_keeps_is_told_with_its_address(
     database: Database, settings: Settings, number: str
 ) -> None:
     other = settings._replace(data=settings.data.parent / "other server")
-    elsewhere = Tables(database, other, "http://there.example")
+    elsewhere = HousedTables(database, other, "http://there.example")
     await elsewhere.start()
     try:
         await ready(elsewhere, number)

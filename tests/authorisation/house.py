@@ -187,7 +187,7 @@ class House:
 
     async def house_version(self) -> int:
         """Where the log of the house is, once all notes are in it."""
-        keeping = self.server.tables.devices.keeping
+        keeping = self.server.house
         await until(lambda: not keeping.waiting, "for the notes")
         return (await self.server.house_log.read()).version
 

@@ -23,9 +23,9 @@ from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
 from app.table.drafting import Position
-from app.table.registry import Tables
 from tests.bench import figures
 from tests.bench.store_rounds import BOOK, CONFIG, asked, own_database, play, time_us
+from tests.store.housed import HousedTables
 
 STREAM = "table:7"
 AT_ONCE = 250_000
@@ -65,7 +65,7 @@ async def _play_behind(database: Database, settings: Settings, count: int) -> No
     rules, text = load_ruleset(BOOK), ruleset_text(BOOK)
     async with database.connection("app") as connection:
         await connection.execute("INSERT INTO rulesets VALUES ($1, $2, $3)", rules.hash, rules.id, text)
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     await tables.start()
     head = await tables.leases.acquire(STREAM, date.today())
     tables.writer.hold(STREAM, head.epoch)
@@ -104,7 +104,7 @@ async def _one_row(database: Database) -> None:
 
 
 async def _one_round(database: Database, settings: Settings) -> None:
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     await tables.start()
     actor = await tables.open("7")
     await play(actor, 1)

@@ -28,8 +28,8 @@ from app.store.database import Database
 from app.store.upgrading import upgrade
 from app.table.actor import TableActor
 from app.table.drafting import Decided, Position, drafted
-from app.table.registry import Tables
 from app.table.requests import Meant, Request
+from tests.store.housed import HousedTables
 
 BOOK = "nz-division-15"
 CONFIG = TableConfig(side_bets=())
@@ -54,7 +54,7 @@ def own_database() -> Iterator[tuple[Database, Settings]]:
 @asynccontextmanager
 async def tables_of(database: Database, settings: Settings, numbers: range) -> AsyncIterator[list[TableActor]]:
     """Tables of these numbers, with their first shoe ready."""
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     await tables.start()
     some_at_once = asyncio.Semaphore(20)
 

@@ -32,6 +32,7 @@ from app.table.registry import Tables
 from app.table.requests import Published, Request
 from tests.crash.seams import Armed, Seams, install
 from tests.lines import SIMULATED
+from tests.store.housed import HousedTables
 
 TOLD = (Busy, Frozen, OtherBody, Stopped, HeldElsewhere, *LOST)
 LINE_AT_MOST = 2**24
@@ -133,7 +134,7 @@ class Server:
 
 
 async def _run(opened: database.Database, settings: Settings, path: Path, books: dict[str, str]) -> None:
-    tables = Tables(opened, settings, str(path))
+    tables = HousedTables(opened, settings, str(path))
     await tables.start()
     server = Server(tables, books)
     for number in list(books):

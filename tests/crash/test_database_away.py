@@ -22,13 +22,13 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.writer import Unavailable
 from app.table.actor import PATIENCE_S, Stopped, TableActor
-from app.table.registry import Tables
 from app.table.requests import Request
 from tests.crash.client import Player
 from tests.crash.processes import ServerProcess
 from tests.crash.recorded import assert_kept
 from tests.crash.watching import Playing, some_answers, until
 from tests.embedded.seen import postmaster, rows
+from tests.store.housed import HousedTables
 
 SEED = 21
 LEASE_S = 2.0
@@ -146,7 +146,7 @@ def test_a_table_is_kept_through_an_outage_longer_than_its_lease(data: Path, dat
 async def _longer_than_the_lease(data: Path, database: Database) -> None:
     lease_s = 1.0
     await asyncio.to_thread(database.ensure_running)
-    tables = Tables(database, Settings(data, lease_s=lease_s))
+    tables = HousedTables(database, Settings(data, lease_s=lease_s))
     await tables.start()
     try:
         actors = [await tables.open(f"kept-{index}", book) for index, book in enumerate(BOOKS[:3])]

@@ -12,12 +12,12 @@ import pytest
 from app.rulebook import ruleset_ids
 from app.settings import Settings
 from app.store.database import Database
-from app.table.registry import Tables
 from tests.crash.client import Connection, Player, request_of
 from tests.crash.processes import ServerProcess
 from tests.crash.recorded import assert_kept, recorded
 from tests.crash.script import Script
 from tests.crash.watching import Follower, Playing, longest_pause_s, some_answers, until
+from tests.store.housed import HousedTables
 
 SEED = 11
 LEASE_S = 2.0
@@ -185,7 +185,7 @@ async def _held(server: ServerProcess, database: Database, players: list[Player]
 
 def test_who_opens_a_table_at_the_same_moment_gets_the_same_one(data: Path, database: Database) -> None:
     async def opened() -> None:
-        tables = Tables(database, Settings(data))
+        tables = HousedTables(database, Settings(data))
         await tables.start()
         try:
             one, other = await asyncio.gather(tables.open("at-once", BOOKS[0]), tables.open("at-once", BOOKS[0]))

@@ -17,7 +17,7 @@ from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
 from app.store.reading import entries, event_of
-from app.table.attached.house_keeping import HouseKeeping
+from app.table.house_keeping import HouseKeeping
 from tests.store.live import Clock
 
 HERE = "10.0.0.7"
@@ -39,7 +39,7 @@ class At(NamedTuple):
 
     @property
     def house(self) -> House:
-        return self.keeping.house
+        return self.keeping.now
 
 
 @asynccontextmanager

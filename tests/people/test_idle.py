@@ -11,7 +11,7 @@ from app.people.people import People
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
-from app.table.attached.house_keeping import HouseKeeping
+from app.table.house_keeping import HouseKeeping
 from tests.devices.waiting import until
 from tests.people.houses import ADA, ADA_PIN, DANA, DANA_PIN, HERE, OFFICE, SIRI, At, happened, problem_of
 from tests.store.live import Clock

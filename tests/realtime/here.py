@@ -30,10 +30,10 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.actor import TableActor
-from app.table.registry import Tables
 from app.table.requests import Answer, Request
 from app.terminal.terminal import Terminal
 from tests.realtime.validating import validated
+from tests.store.housed import HousedTables, house_of
 from tests.store.live import ready as opened_table
 
 PIN = "276841"
@@ -59,11 +59,11 @@ class Here:
 
     def __init__(self, database: Database, settings: Settings, clock: Clock) -> None:
         self.clock = clock
-        self.tables = Tables(database, settings, "http://here.example", clock)
+        self.tables = HousedTables(database, settings, "http://here.example", clock)
         self.house_log = HouseLog(database, settings.gaming_day, clock)
-        keeping = self.tables.devices.keeping
+        keeping = house_of(self.tables)
         self.people = People(database, keeping, self.house_log, clock, settings.gaming_day)
-        self.terminal = Terminal(self.tables, self.people, clock)
+        self.terminal = Terminal(self.tables, self.people, keeping, clock)
         self.feeds = Feeds(self.tables, self.people, self.terminal, clock, keeping, ("https://floor.example",))
         self._numbers = itertools.count(1)
         self._server: uvicorn.Server | None = None

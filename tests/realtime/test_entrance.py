@@ -7,8 +7,8 @@ from app.people.caller import Caller
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
-from app.table.registry import Tables
 from tests.realtime.here import Here, Screen, opened, serving
+from tests.store.housed import HousedTables
 from tests.store.live import ready
 
 
@@ -142,7 +142,9 @@ async def test_there_is_no_such_table(database: Database, settings: Settings, nu
 
 
 async def test_a_table_of_another_server_is_there(database: Database, settings: Settings, number: str) -> None:
-    elsewhere = Tables(database, settings._replace(data=settings.data.parent / "elsewhere"), "http://there.example:1")
+    elsewhere = HousedTables(
+        database, settings._replace(data=settings.data.parent / "elsewhere"), "http://there.example:1"
+    )
     await elsewhere.start()
     try:
         await ready(elsewhere, number)

@@ -29,7 +29,7 @@ def signer_in(data: Path) -> Signer:
 
 def said(signer: Signer, others: list[Known], caplog: pytest.LogCaptureFixture) -> list[str]:
     """What is in the log after two looks at these servers."""
-    sharing = Sharing(Kept(), None, "http://10.0.0.1:8765", 10.0, signer)  # type: ignore[arg-type]
+    sharing = Sharing(Kept(), None, None, "http://10.0.0.1:8765", 10.0, signer)  # type: ignore[arg-type]
     sharing._seen = Seen((known(ME)._replace(signs_with=signer.key_id), *others), 0, ())
     with caplog.at_level(logging.WARNING):
         for _ in range(2):

@@ -31,7 +31,7 @@ class Kept:
     def __init__(self, *numbers: str, devices: tuple[Device, ...] = ()) -> None:
         self.owner = ME
         self.kept = {number: SimpleNamespace(table=EMPTY) for number in numbers}
-        self.devices = SimpleNamespace(keeping=SimpleNamespace(house=House(devices=devices)))
+        self.house = SimpleNamespace(now=House(devices=devices))
 
     def live(self) -> dict[str, Any]:
         return self.kept
@@ -52,7 +52,7 @@ def known(id_: UUID, *, leaving: bool = False, there: bool = True) -> Known:
 
 def looked(kept: Kept, *servers: Known, free: tuple[str, ...] = (), tables: int, looks: int = 1) -> set[str]:
     """The tables that the server keeps after so many looks at this."""
-    sharing = Sharing(kept, None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
+    sharing = Sharing(kept, kept.house, None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
     for _ in range(looks):
         left = [f"table:{number}" for number in free if number not in kept.kept]
         sharing._seen = Seen(servers, tables, tuple(left))
@@ -103,7 +103,7 @@ def test_a_server_that_opens_many_tables_says_meanwhile_that_it_is_there() -> No
     async def taking() -> Any:
         hearing = Hearing()
         kept = Slow(hearing)
-        sharing = Sharing(kept, None, "http://10.0.0.1:8765", 0.1)  # type: ignore[arg-type]
+        sharing = Sharing(kept, kept.house, None, "http://10.0.0.1:8765", 0.1)  # type: ignore[arg-type]
         sharing._connection, sharing._seen = hearing, Seen((known(ME),), 2, ())
         sharing._free = {"table:1": 1, "table:2": 1}
         await asyncio.wait_for(sharing._take(), 20)
@@ -196,7 +196,7 @@ def test_where_no_browser_goes_is_not_told_to_pages_and_said_in_the_log(caplog: 
     me, away = [
         Known(each, f"http://[2001:db8::{each.int}]:8765", there=True, leaving=False, tables=0) for each in (ME, OTHER)
     ]
-    sharing = Sharing(Kept(), None, me.address, 10.0)  # type: ignore[arg-type]
+    sharing = Sharing(Kept(), None, None, me.address, 10.0)  # type: ignore[arg-type]
     with caplog.at_level(logging.WARNING):
         for servers in ((me,), (me, away), (me, away)):
             sharing._seen = Seen(servers, 0, ())
@@ -215,7 +215,7 @@ def test_a_clock_that_is_not_that_of_the_database_is_said(
         async def fetchval(self, _asked: str) -> int:
             return time.time_ns() // 1_000 + ahead_s * 1_000_000
 
-    sharing = Sharing(Kept(), None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
+    sharing = Sharing(Kept(), None, None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
     with caplog.at_level(logging.WARNING):
         asyncio.run(sharing._compare_clocks(Telling()))
     assert ["60 s" in record.message for record in caplog.records] == [True] * said
@@ -224,7 +224,7 @@ def test_a_clock_that_is_not_that_of_the_database_is_said(
 def test_a_server_whose_id_another_one_has_says_so(caplog: pytest.LogCaptureFixture) -> None:
     """The machine was copied with its data folder: each takes the other for itself, and its tables from it."""
     me = known(ME)
-    sharing = Sharing(Kept(), None, me.address, 10.0)  # type: ignore[arg-type]
+    sharing = Sharing(Kept(), None, None, me.address, 10.0)  # type: ignore[arg-type]
     with caplog.at_level(logging.WARNING):
         for address in (me.address, "http://10.0.0.9:8765", "http://10.0.0.9:8765"):
             sharing._seen = Seen((me._replace(address=address), known(OTHER)), 0, ())

@@ -24,11 +24,11 @@ from app.cli import main as main_of_app
 from app.game.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
-from app.table.registry import Tables
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import House
 from tests.databases import current, folder
 from tests.serving.house import BOOK, BURNT, client_of, order
+from tests.store.housed import HousedTables
 from tests.store.live import ask, opening
 from tests.store.places import socket_of, url_of
 from tests.store.waiting import until
@@ -105,7 +105,7 @@ def servers(count: int, tables: int, lease_s: int, *, absent: int = 0, ahead: bo
 
 
 async def _with_tables(database: Database, settings: Settings, numbers: tuple[str, ...]) -> None:
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     await tables.start()
     try:
         for number in numbers:

@@ -14,9 +14,9 @@ from websockets.typing import Subprotocol
 from app.game.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
-from app.table.registry import Tables
 from tests.databases import current
 from tests.serving.processes import Serving
+from tests.store.housed import HousedTables
 from tests.store.live import ask, opening
 
 TABLES = Subprotocol("tables.v1")
@@ -91,7 +91,7 @@ async def over(client: httpx.AsyncClient) -> bool:
 
 async def with_a_shoe(database: Database, settings: Settings) -> None:
     """Give the database one table, at which cards are typed and the hole card lies face down."""
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     await tables.start()
     try:
         actor = await tables.open(NUMBER, BOOK)

@@ -25,6 +25,7 @@ from app.table.intake.turning import NOT_KNOWN
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
 from tests.simulation.simulator import Simulator
+from tests.store.housed import HousedTables
 
 PATIENCE_S = 15.0
 ROLES = {"shoe": "shoe", "shuffler": "shuffler", "continuous": "continuous", "reader": "reader"}
@@ -242,7 +243,7 @@ async def playing(
 
 async def serving(database: Database, settings: Settings, clock: Callable[[], Now] | None = None) -> Tables:
     """The server's parts, with no table open yet."""
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     if clock is not None:
         tables.devices._now = clock  # type: ignore[method-assign]
     await tables.start()

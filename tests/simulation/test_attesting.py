@@ -14,6 +14,7 @@ from app.table.attached.attesting import BadKey, key_of
 from tests.alarms.kept import table_watched
 from tests.simulation.playing import Playing, playing
 from tests.simulation.simulator import simulators
+from tests.store.housed import house_of
 
 
 @pytest.fixture
@@ -33,11 +34,11 @@ def put(path: Path, text: str, mode: int = 0o600) -> None:
 
 async def asked(here: Playing, wish: str) -> None:
     """Somebody wants it, and the server has answered."""
-    house = here.tables.devices.keeping
+    house = house_of(here.tables)
     log = house._log
     await log.ask(uuid4(), WishOfDevice(f"t{here.number}-shoe", wish, "supervisor"), "test")
     number = (await log.read()).house.wished
-    await here.until(lambda: house.house.wished == number and not house.house.wishes, "for the answer")
+    await here.until(lambda: house.now.wished == number and not house.now.wishes, "for the answer")
 
 
 @pytest.mark.parametrize("has", ["its own key", "another key", "no key"])

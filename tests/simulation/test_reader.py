@@ -18,6 +18,7 @@ from app.store.database import Database
 from app.table.intake.reading import is_of, reading_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing, serving
 from tests.simulation.simulator import simulators
+from tests.store.housed import house_of
 
 pytestmark = pytest.mark.usefixtures("proves_itself")
 
@@ -37,7 +38,7 @@ class Reading:
         """Keep every event of the table from now on, and every note on its reader."""
         self.here.actor.listen(lambda published: self.events.extend(published.events))
         name = f"t{self.here.number}-reader"
-        keeping = self.here.tables.devices.keeping
+        keeping = house_of(self.here.tables)
         keeping.listen(lambda house: self.notes.update([note.words for note in house.notes if note.device == name]))
 
     @property

@@ -22,6 +22,7 @@ from app.store.database import Database
 from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
+from tests.store.housed import HousedTables
 from tests.store.plays import Play
 
 BOOK = "nz-division-15"
@@ -45,7 +46,7 @@ class Clock:
 @asynccontextmanager
 async def serving(database: Database, settings: Settings, clock: Clock | None = None) -> AsyncIterator[Tables]:
     """A server's tables, given back at the end."""
-    tables = Tables(database, with_its_own_heads(database, settings), now_us=clock or Clock())
+    tables = HousedTables(database, with_its_own_heads(database, settings), now_us=clock or Clock())
     await tables.start()
     try:
         yield tables

@@ -18,6 +18,7 @@ from app.store.reading import entries
 from app.table.actor import MOST_WAITING, Busy, Frozen, OtherBody, Stopped, TableActor
 from app.table.registry import Tables
 from app.table.requests import Published
+from tests.store.housed import HousedTables
 from tests.store.live import BOOK, NOON_US, Clock, ask, bet_and_deal, opened_again, opening, ready, request, serving
 from tests.store.rows import counted, head_of
 from tests.store.test_lost_connections import locked, waiting_on_a_lock
@@ -388,7 +389,7 @@ async def test_the_gaming_day_changes_in_the_houses_zone_at_its_hour(
     house = settings._replace(zone=ZoneInfo(zone), day_begins_hour=hour)
     us = int(datetime.fromisoformat(at).timestamp()) * 1_000_000
     assert house.gaming_day(us) == day
-    tables = Tables(database, house, now_us=lambda: us)
+    tables = HousedTables(database, house, now_us=lambda: us)
     await tables.start()
     await ask(await tables.open(number, BOOK), opening()[0])
     await tables.close()

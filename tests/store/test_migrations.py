@@ -15,7 +15,7 @@ from app.store import schema
 from app.store.database import Database, check_safe
 from app.store.database_url import DatabaseRefused
 from app.store.upgrading import check_version, current_version, known_versions, upgrade
-from app.table.registry import Tables
+from tests.store.housed import HousedTables
 from tests.store.places import ADMIN
 
 Make = Callable[[], Settings]
@@ -73,7 +73,7 @@ async def test_upgrading_twice_does_nothing_the_second_time(database: Database) 
 def test_an_empty_database_is_refused_with_the_command_to_run(fresh: Make) -> None:
     settings = fresh()
     with Database(settings, print) as database:
-        for check in (check_version(database), Tables(database, settings).start()):
+        for check in (check_version(database), HousedTables(database, settings).start()):
             with pytest.raises(DatabaseRefused, match=r"is empty: run `tablekeeper db upgrade`"):
                 asyncio.run(check)
         assert asyncio.run(upgrade(database)) == (None, known_versions()[-1])
@@ -86,7 +86,7 @@ def test_a_database_that_is_ahead_is_refused_and_left_alone(fresh: Make, version
     with Database(settings, print) as database:
         asyncio.run(upgrade(database))
         asyncio.run(executed(database, f"UPDATE alembic_version SET version_num = '{version}'"))
-        for check in (check_version(database), Tables(database, settings).start(), upgrade(database)):
+        for check in (check_version(database), HousedTables(database, settings).start(), upgrade(database)):
             newest = known_versions()[-1]
             with pytest.raises(
                 DatabaseRefused, match=rf"at migration {version}.*up to {newest}.*newer version.*Install"
@@ -102,7 +102,7 @@ def test_a_database_that_may_forget_is_refused(fresh: Make, database: Database, 
         asyncio.run(upgrade(unsafe))
         asyncio.run(executed(unsafe, f"ALTER DATABASE {_name(settings)} SET {name} = off"))
         with pytest.raises(DatabaseRefused, match=rf"{name} = off: it could lose .* Set it to on"):
-            asyncio.run(Tables(unsafe, settings).start())
+            asyncio.run(HousedTables(unsafe, settings).start())
 
 
 def test_a_role_that_forgets_is_refused_too(fresh: Make, database: Database) -> None:

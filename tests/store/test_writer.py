@@ -18,7 +18,8 @@ from app.store.leases import HeldElsewhere
 from app.store.upgrading import upgrade
 from app.store.writer import Fenced, NotRecorded, Unavailable, Writer
 from app.table.actor import Stopped
-from app.table.registry import LogBroken, Tables
+from app.table.registry import LogBroken
+from tests.store.housed import HousedTables
 from tests.store.live import BOOK, serving
 from tests.store.places import ADMIN, is_kept, url_of
 from tests.store.rows import after, append, counted, posting, versions, writing
@@ -153,7 +154,7 @@ async def test_a_table_that_could_not_be_opened_is_not_kept_from_others(
 async def test_a_table_that_another_server_keeps_is_told_with_its_address(
     database: Database, settings: Settings, number: str
 ) -> None:
-    one = Tables(database, settings, address="first:8000")
+    one = HousedTables(database, settings, address="first:8000")
     await one.start()
     await one.open(number, BOOK)
     async with serving(database, settings) as two:
@@ -169,7 +170,7 @@ async def test_a_table_that_is_being_opened_when_its_server_goes_is_not_kept_fro
 ) -> None:
     """Whether it has its lease already or was about to have it."""
     begun, goes_on = asyncio.Event(), asyncio.Event()
-    one = Tables(database, settings)
+    one = HousedTables(database, settings)
     await one.start()
     where: Any = {"acquire": one.leases, "_brought_back": one, "attend": one.devices}[waits_at]
     work = getattr(where, waits_at)

@@ -18,6 +18,7 @@ from app.table.attached.table_devices import TableDevices
 from app.table.intake.hidden import Hidden
 from app.table.registry import Tables
 from tests.devices.waiting import until
+from tests.store.housed import house_of
 from tests.store.live import BOOK, ask, opening, serving
 
 Configured = list[tuple[str, ...]]
@@ -41,7 +42,7 @@ async def _told(tables: Tables, log: HouseLog, *commands: object) -> None:
     for command in commands:
         answer = await log.ask(uuid4(), command, "test")  # type: ignore[arg-type]
         assert not isinstance(answer, Refused), answer
-    await tables.devices.keeping.look()
+    await house_of(tables).look()
 
 
 def _shoe(number: str) -> Device:

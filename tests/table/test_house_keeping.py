@@ -12,8 +12,8 @@ from app.house.subjects.devices.commands import AttachDevice, DetachDevice, Note
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import Ask, HouseLog
-from app.table.attached.house_keeping import MOST_WAITING, HouseKeeping
 from app.table.attached.marks import left_off
+from app.table.house_keeping import MOST_WAITING, HouseKeeping
 from tests.devices.waiting import until
 
 
@@ -42,10 +42,10 @@ async def test_what_others_write_is_told(database: Database, settings: Settings,
     try:
         keeping.listen(seen.append)
         await log.ask(uuid4(), attach(number), "test")
-        await until(lambda: device_of(keeping.house, f"t{number}-shoe") is not None, "the device")
-        assert seen[-1] == keeping.house
+        await until(lambda: device_of(keeping.now, f"t{number}-shoe") is not None, "the device")
+        assert seen[-1] == keeping.now
         await log.ask(uuid4(), DetachDevice(f"t{number}-shoe"), "test")
-        await until(lambda: device_of(keeping.house, f"t{number}-shoe") is None, "that it is gone")
+        await until(lambda: device_of(keeping.now, f"t{number}-shoe") is None, "that it is gone")
     finally:
         await keeping.close()
 
@@ -66,7 +66,7 @@ async def test_notes_wait_for_the_database_and_are_written_in_their_order(
         await until(lambda: log.in_vain > 0, "the first try")
         assert keeping.waiting == 3
         log.away = False
-        await until(lambda: [n.words for n in keeping.house.notes if n.device == name] == ["second"], "the notes")
+        await until(lambda: [n.words for n in keeping.now.notes if n.device == name] == ["second"], "the notes")
     finally:
         await keeping.close()
         await log.ask(uuid4(), DetachDevice(name), "test")
@@ -89,8 +89,8 @@ async def test_a_listener_that_fails_keeps_nothing_from_others(
         keeping.listen(seen.append)
         for words in ("first", "second"):
             keeping.note(NoteDevice(name, "lost", words))
-            await until(lambda words=words: any(n.words == words for n in keeping.house.notes), words)  # type: ignore[misc]
-        assert seen[-1] == keeping.house
+            await until(lambda words=words: any(n.words == words for n in keeping.now.notes), words)  # type: ignore[misc]
+        assert seen[-1] == keeping.now
     finally:
         await keeping.close()
         await log.ask(uuid4(), DetachDevice(name), "test")

@@ -10,6 +10,7 @@ from app.game.subjects.shoe.preparing import steps_due
 from app.settings import Settings
 from app.store.database import Database
 from tests.devices.waiting import until
+from tests.store.housed import house_of
 from tests.table.wired import Wired, wired
 
 MA = "ma-pontoon-21-v3"
@@ -38,7 +39,7 @@ def shuffled(at: Wired) -> bool:
 
 
 async def noted(at: Wired, words: str) -> None:
-    await until(lambda: any([words in each.words for each in at.tables.devices.keeping.house.notes]), words)
+    await until(lambda: any([words in each.words for each in house_of(at.tables).now.notes]), words)
 
 
 @pytest.mark.usefixtures("after_long")

@@ -16,6 +16,7 @@ from app.store.database import Database
 from app.store.house_log import HouseLog
 from tests.devices.table_link_device import Device as Plugged
 from tests.devices.waiting import until
+from tests.store.housed import house_of
 from tests.store.live import ask
 from tests.table.wired import Wired, wired
 
@@ -25,7 +26,7 @@ async def told(at: Wired, log: HouseLog, *commands: object) -> None:
     for command in commands:
         answer = await log.ask(uuid4(), command, "test")  # type: ignore[arg-type]
         assert not isinstance(answer, Refused), answer
-    await at.tables.devices.keeping.look()
+    await house_of(at.tables).look()
 
 
 def cards(at: Wired) -> tuple[Card, ...]:

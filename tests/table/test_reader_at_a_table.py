@@ -5,6 +5,7 @@ from app.game.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from tests.devices.waiting import until
+from tests.store.housed import house_of
 from tests.table.wired import Wired, wired
 
 MA = "ma-pontoon-21-v3"
@@ -27,7 +28,7 @@ def tokens(at: Wired) -> list[bytes]:
 
 
 async def noted(at: Wired, words: str) -> None:
-    await until(lambda: any([words in each.words for each in at.tables.devices.keeping.house.notes]), words)
+    await until(lambda: any([words in each.words for each in house_of(at.tables).now.notes]), words)
 
 
 async def test_its_second_answer_contradicts_the_first(database: Database, settings: Settings, number: str) -> None:

@@ -10,6 +10,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from tests.devices.waiting import until
+from tests.store.housed import house_of
 from tests.table.wired import Wired, wired
 
 DRAW_INDEX = 40
@@ -34,7 +35,7 @@ async def test_another_shoe(database: Database, settings: Settings, number: str,
         await plug_the_other(at, settings)
         await until(lambda: (at.table.held is not None) is not shuffling, "what the table makes of it")
         if shuffling:
-            await until(lambda: "SH-0043" in str(at.tables.devices.keeping.house.notes), "the note")
+            await until(lambda: "SH-0043" in str(house_of(at.tables).now.notes), "the note")
             assert at.table.held is None
             return
         assert at.table.held is not None and at.table.held.detail == "device_swapped"

@@ -13,6 +13,7 @@ from app.store.database import Database
 from app.store.leases import HeldElsewhere
 from app.table import registry
 from app.table.registry import Tables
+from tests.store.housed import HousedTables
 from tests.store.live import BOOK, ready
 
 ONE, TWO = "http://10.0.0.1:8765", "http://10.0.0.2:8765"
@@ -29,8 +30,8 @@ class Two(NamedTuple):
 async def two_servers(database: Database, settings: Settings, place: Path) -> AsyncIterator[Two]:
     """Each with a data folder and an address of its own."""
     made = Two(
-        Tables(database, settings._replace(data=place / "one"), ONE),
-        Tables(database, settings._replace(data=place / "two"), TWO),
+        HousedTables(database, settings._replace(data=place / "one"), ONE),
+        HousedTables(database, settings._replace(data=place / "two"), TWO),
     )
     async with AsyncExitStack() as ends:
         for each in made:

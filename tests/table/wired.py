@@ -29,6 +29,7 @@ from tests.devices.far_ends import TcpEnd
 from tests.devices.plugged import plugged
 from tests.devices.table_link_device import Device as Plugged
 from tests.devices.waiting import until
+from tests.store.housed import house_of
 from tests.store.live import BOOK, ready, serving
 
 FAMILIES: dict[Role, int] = {"shoe": 1, "shuffler": 2, "continuous": 3, "reader": 4}
@@ -104,7 +105,7 @@ class Wired:
 
     async def notes(self) -> list[tuple[str, str]]:
         """All that was ever noted of the device, in order, once nothing is left to be noted."""
-        await until(lambda: not self.tables.devices.keeping.waiting, "the notes")
+        await until(lambda: not house_of(self.tables).waiting, "the notes")
         async with self.database.connection("app") as connection:
             found = await entries(connection, STREAM, schema.events.c.type == DeviceNoted.__name__)
         events: list[Any] = [event_of(entry) for entry in found]
@@ -132,7 +133,7 @@ async def wired(
             for command in (AttachDevice(attached), BindDevice(name, device.serial, "sue", "sam")):
                 answer = await log.ask(uuid4(), command, "test")
                 assert not isinstance(answer, Refused), answer
-            await tables.devices.keeping.look()
+            await house_of(tables).look()
             yield Wired(tables, actor, name, number, end, device, database)
         finally:
             await log.ask(uuid4(), DetachDevice(name), "test")

@@ -13,7 +13,7 @@ from app.store.database import Database
 from app.store.schema import PROJECTIONS
 from app.store.upgrading import upgrade
 from app.surveillance.verifying import Findings, verify
-from app.table.registry import Tables
+from tests.store.housed import HousedTables
 from tests.tampering.playing import play
 
 BOOK, HOLE_CARD_BOOK = "nz-division-15", "ma-pontoon-21-v3"
@@ -90,7 +90,7 @@ def built(database: Database, settings: Settings) -> House:
 
 async def _built(database: Database, settings: Settings) -> House:
     await upgrade(database)
-    tables = Tables(database, settings)
+    tables = HousedTables(database, settings)
     await tables.start()
     connection = await owner_of(database)
     await play(tables, "7", BOOK, 5, EVENTS[0], (tables.signer,))

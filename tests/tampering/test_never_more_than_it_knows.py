@@ -14,6 +14,7 @@ from app.store.schema import PROJECTIONS
 from app.store.signer import Signer
 from app.surveillance.verifying import Findings, verify
 from app.table.registry import Tables
+from tests.store.housed import HousedTables
 from tests.tampering.acts import rehashed, run
 from tests.tampering.copies import BOOK, House, restored
 from tests.tampering.playing import play
@@ -62,7 +63,7 @@ def after_unsigned(house: House, minutes: int) -> Findings:
     number = f"95at{minutes}".replace("-", "m")
 
     async def act() -> Findings:
-        tables = Tables(house.database, house.settings)
+        tables = HousedTables(house.database, house.settings)
         await tables.start()
         await tables.signer.close()
         await play(tables, number, BOOK, 70 + minutes, 20)
@@ -124,7 +125,7 @@ def test_an_old_event_among_young_ones_that_were_signed_late_is_told(kept: House
 @asynccontextmanager
 async def unsigned_table(kept: House, stream: str, seed: int) -> AsyncIterator[Tables]:
     """A table at which something was played since the last signature; nothing is signed by itself."""
-    tables = Tables(kept.database, kept.settings)
+    tables = HousedTables(kept.database, kept.settings)
     await tables.start()
     await tables.signer.close()
     await play(tables, stream.removeprefix("table:"), BOOK, seed, 20)
@@ -154,7 +155,7 @@ def test_what_was_first_signed_long_after_it_was_recorded_is_told(kept: House) -
     """No finding: a server that was killed signs at its next start."""
 
     async def act() -> tuple[Findings, int]:
-        tables = Tables(kept.database, kept.settings)
+        tables = HousedTables(kept.database, kept.settings)
         late_us = time.time_ns() // 1_000 + 60 * MINUTE_US
         tables.signer = Signer(kept.database, kept.settings, now_us=lambda: late_us)
         await tables.start()

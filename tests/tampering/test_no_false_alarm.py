@@ -7,6 +7,7 @@ from app.rulebook import ruleset_ids
 from app.store.signer import Signer
 from app.surveillance.verifying import Findings, verify
 from app.table.registry import Tables
+from tests.store.housed import HousedTables
 from tests.tampering.copies import ALL, House, restored
 from tests.tampering.playing import play
 
@@ -35,7 +36,7 @@ async def evenings(tables: Tables) -> None:
 
 
 async def played_and_verified(house: House) -> list[Findings]:
-    tables = Tables(house.database, house.settings)
+    tables = HousedTables(house.database, house.settings)
     tables.signer = Signer(house.database, house.settings, every_s=0.02)
     await tables.start()
     try:

@@ -15,6 +15,7 @@ from app.store.signer import Signer
 from app.store.signing import KeyRefused, keys_beside, signing_key, verifying_keys
 from app.surveillance.verifying import Findings, verify
 from app.table.registry import Tables
+from tests.store.housed import HousedTables
 from tests.tampering.copies import BOOK, House, lines_of, restored
 from tests.tampering.playing import play
 
@@ -102,7 +103,7 @@ def test_what_is_no_key_is_refused(tmp_path: Path, text: str) -> None:
 
 
 async def with_signer(house: House, act: Callable[[Signer, Tables], Awaitable[None]], every_s: float = 60.0) -> None:
-    tables = Tables(house.database, house.settings)
+    tables = HousedTables(house.database, house.settings)
     tables.signer = Signer(house.database, house.settings, every_s)
     await tables.start()
     try:

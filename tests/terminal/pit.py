@@ -21,6 +21,7 @@ from app.store.house_log import HouseLog
 from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.terminal.terminal import Ordered, Terminal
+from tests.store.housed import house_of
 from tests.store.live import BOOK, Clock, ask, opening, serving
 
 THROUGH = "2099-12-31"
@@ -51,7 +52,7 @@ async def hire(database: Database, settings: Settings) -> None:
 
 async def _people(tables: Tables, database: Database, settings: Settings) -> People:
     log = HouseLog(database, settings.gaming_day, Clock())
-    people = People(database, tables.devices.keeping, log, Clock(), settings.gaming_day)
+    people = People(database, house_of(tables), log, Clock(), settings.gaming_day)
     await people.start()
     return people
 
@@ -61,7 +62,7 @@ class Pit:
 
     def __init__(self, tables: Tables, people: People, number: str, actor: TableActor) -> None:
         self.tables, self.people, self.number, self.actor = tables, people, number, actor
-        self.terminal = Terminal(tables, people, Clock())
+        self.terminal = Terminal(tables, people, house_of(tables), Clock())
         self._callers: dict[str, Caller] = {}
 
     @property
@@ -72,7 +73,7 @@ class Pit:
     @property
     def house(self) -> House:
         """The house as this server knows it."""
-        return self.tables.devices.keeping.house
+        return house_of(self.tables).now
 
     def questions(self) -> tuple[Question, ...]:
         """What is open now."""

@@ -18,6 +18,7 @@ from app.table.actor import MOST_WAITING
 from app.terminal import terminal
 from app.terminal.terminal import LONGEST_NUMBER, Terminal
 from tests.store.cutting import cuttable
+from tests.store.housed import house_of
 from tests.store.live import Clock, serving
 from tests.store.places import socket_of, url_of
 from tests.store.waiting import when
@@ -56,7 +57,7 @@ async def test_a_table_of_another_server_is_named_with_its_address(
     staffed: Database, settings: Settings, number: str
 ) -> None:
     async with pit(staffed, settings, number) as here, serving(staffed, settings) as others:
-        there = Terminal(others, here.people, Clock())
+        there = Terminal(others, here.people, house_of(others), Clock())
         order = {"id": str(uuid4()), "command": {"type": "CloseBets"}}
         with pytest.raises(Problem) as found:
             await there.order(await here.caller("dana"), number, order)

@@ -41,7 +41,7 @@ _SIGNED = ("signature_needed", *NOT_SIGNED)
 @router.get("", name="alarms.list", response_model=model_of(AlarmsOpen), responses=problems())
 async def listed(asking: Allowed) -> Response:
     """The alarms that are not done, the oldest first."""
-    return answer(AlarmsOpen(asking.server.tables.devices.keeping.house.alarms))
+    return answer(AlarmsOpen(asking.server.house.now.alarms))
 
 
 @router.post(
@@ -70,9 +70,9 @@ async def acknowledge(alarm: AlarmNumber, said: Acknowledgement, asking: Allowed
 async def _who(asking: Asking, alarm: int, said: Acknowledgement) -> Caller:
     if said.signed_by:
         return await signer(asking, said.signed_by[0])
-    keeping = asking.server.tables.devices.keeping
-    await keeping.look()  # one that another server raised a moment ago wants its signature too
-    found = alarm_of(keeping.house, alarm)
+    house = asking.server.house
+    await house.look()  # one that another server raised a moment ago wants its signature too
+    found = alarm_of(house.now, alarm)
     if found is not None and found.kind == SIGNED_FOR:
         raise Problem("signature_needed", "A payment over the threshold is acknowledged with name and PIN.")
     return asking.caller

@@ -86,7 +86,7 @@ _SIGNED = ("same_person", *NOT_SIGNED)
 @router.get("", name="card_sets.list", response_model=model_of(SetsListed), responses=problems())
 async def listed(asking: Allowed) -> Response:
     """The sets of cards of the house."""
-    return answer(SetsListed(asking.server.tables.devices.keeping.house.card_sets))
+    return answer(SetsListed(asking.server.house.now.card_sets))
 
 
 @router.post(

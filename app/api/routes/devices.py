@@ -26,7 +26,7 @@ from app.server import Server
 from app.shapes import model_of
 from app.store.codec import decode_record
 from app.store.house_log import STREAM
-from app.table.attached.house_keeping import HouseKeeping
+from app.table.house_keeping import HouseKeeping
 
 router = APIRouter(prefix="/devices", tags=["devices"])
 ANSWERED_WITHIN_S = 15.0
@@ -110,7 +110,7 @@ DeviceName = Annotated[str, Path(pattern=NAME, description="The name of the devi
 @router.get("", name="devices.list", response_model=model_of(DevicesListed), responses=problems())
 async def listed(asking: Allowed) -> Response:
     """Every device of the house, with its health where this server keeps its table."""
-    house = asking.server.tables.devices.keeping.house
+    house = asking.server.house.now
     shown = tuple([_shown(asking.server, house, device) for device in house.devices])
     return answer(DevicesListed(shown, signed_places(house)))
 
@@ -179,15 +179,15 @@ async def wish(name: DeviceName, new: NewWish, asking: Allowed) -> Response:
     await done_in_the_house(asking, new.id, WishOfDevice(name, new.wish, asking.caller.name))
     async with asking.reads.connection() as connection:
         number: int = await connection.fetchval(_NUMBER, STREAM, new.id)
-    await _answered(asking.server.tables.devices.keeping, number)
+    await _answered(asking.server.house, number)
     return answer(await _outcome(asking, number))
 
 
-async def _answered(keeping: HouseKeeping, number: int) -> None:
+async def _answered(house: HouseKeeping, number: int) -> None:
     """Until the wish does not wait any more, or nobody would wait any longer."""
     loop = asyncio.get_running_loop()
     deadline_s = loop.time() + ANSWERED_WITHIN_S
-    while any([each.number == number for each in keeping.house.wishes]) and loop.time() < deadline_s:
+    while any([each.number == number for each in house.now.wishes]) and loop.time() < deadline_s:
         await asyncio.sleep(LOOKS_EVERY_S)
 
 

@@ -139,7 +139,7 @@ _WRONG = ("bad_person", "no_change", "house_refused", "id_reused")
 @router.get("/people", name="people.list", response_model=model_of(PeopleListed), responses=problems())
 async def listed(asking: Allowed) -> Response:
     """Everybody with an account."""
-    people = asking.server.tables.devices.keeping.house.people
+    people = asking.server.house.now.people
     return answer(PeopleListed(tuple(map(_shown, people))))
 
 
@@ -218,7 +218,7 @@ async def make_code(name: PersonName, wanted: NewCode, asking: Allowed) -> Respo
 @router.get("/displays", name="displays.list", response_model=model_of(DisplaysListed), responses=problems())
 async def displays(asking: Allowed) -> Response:
     """Every sign that may look."""
-    found = asking.server.tables.devices.keeping.house.displays
+    found = asking.server.house.now.displays
     return answer(DisplaysListed(tuple([DisplayShown(each.id, each.table) for each in found])))
 
 

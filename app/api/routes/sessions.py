@@ -247,7 +247,7 @@ async def ticket(asking: Allowed) -> Response:
 async def listed(asking: Allowed) -> Response:
     """Everybody who is signed in."""
     now_us = asking.server.now_us()
-    sessions = asking.server.tables.devices.keeping.house.sessions
+    sessions = asking.server.house.now.sessions
     return answer(SessionsListed(tuple([_listed(each) for each in sessions if each.expires_us > now_us])))
 
 
@@ -276,7 +276,7 @@ def _admitted(asking: Knocking, signed_in: SignedIn) -> Response:
 
 
 def _me(server: Server, caller: Caller) -> Me:
-    house = server.tables.devices.keeping.house
+    house = server.house.now
     person, session = person_of(house, caller.name), session_of(house, caller.session)
     return Me(
         caller.name, person.shown if person is not None else caller.name, tuple(sorted(caller.roles)), caller.table,

@@ -17,13 +17,12 @@ from app.house.state import Device, House, Wish, device_of, devices_of
 from app.house.subjects.devices.commands import AnswerWish, NoteDevice
 from app.settings import Settings
 from app.store.database import Database
-from app.store.house_log import HouseLog
 from app.store.writer import LOST
 from app.table.actor import TableActor
 from app.table.attached.device_notes import DeviceNotes
-from app.table.attached.house_keeping import HouseKeeping
 from app.table.attached.proofs import NONCE_BYTES, Proofs
 from app.table.attached.table_devices import KEYED_PATIENCE_S, TableDevices
+from app.table.house_keeping import HouseKeeping
 from app.table.intake.desk import TableDesk
 from app.table.intake.hidden import Hidden
 from app.table.intake.spool import Spool
@@ -42,11 +41,16 @@ class Devices:
     at tables that are opened from now on."""
 
     def __init__(
-        self, database: Database, settings: Settings, may_write: Callable[[str], bool], now_us: Callable[[], int]
+        self,
+        database: Database,
+        settings: Settings,
+        house: HouseKeeping,
+        may_write: Callable[[str], bool],
+        now_us: Callable[[], int],
     ) -> None:
         self._database, self._settings, self._may_write, self._now_us = database, settings, may_write, now_us
-        self.keeping = HouseKeeping(HouseLog(database, settings.gaming_day, now_us))
-        self._notes = DeviceNotes(self.keeping.note, time.monotonic)
+        self._house = house
+        self._notes = DeviceNotes(house.note, time.monotonic)
         self.proofs = Proofs(settings.data / "device-keys", self._note, self._not_the_one)
         self._desks: dict[str, TableDesk] = {}
         self._tables: dict[str, TableDevices] = {}
@@ -60,20 +64,19 @@ class Devices:
         self.keyed_patience_s = KEYED_PATIENCE_S
 
     async def start(self) -> None:
-        """Read the log of the house, and follow it."""
-        await self.keeping.start()
-        self.keeping.listen(self._house_changed)
+        """Attach whatever the house says from now on."""
+        self._house.listen(self._house_changed)
         self._spawn(self._each_minute())
 
     async def close(self) -> None:
-        """Let go of every device."""
+        """Let go of every device; what is known of them is noted while this server still keeps their tables."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for stream in list(self._desks):
             await self.leave(stream)
         self._notes.pass_on(all_=True)
-        await self.keeping.close()
+        await self._house.settle()
 
     def desk(self, number: str) -> TableDesk:
         """The desk of this table, which is open here."""
@@ -118,7 +121,7 @@ class Devices:
         desk.hear(partial(self._heard, stream))
         self._desks[stream], self._tables[stream] = desk, devices
         desk.start()
-        wanted = self._wanted[stream] = devices_of(self.keeping.house, stream.removeprefix(TABLE))
+        wanted = self._wanted[stream] = devices_of(self._house.now, stream.removeprefix(TABLE))
         if not await self._configured(stream, devices, wanted):
             self._spawn(self._configure(stream, wanted))
 
@@ -194,7 +197,7 @@ class Devices:
         return True
 
     def _driver(self, name: str) -> Driver | None:
-        device = device_of(self.keeping.house, name)
+        device = device_of(self._house.now, name)
         devices = self._tables.get(TABLE + device.table) if device is not None else None
         return devices.driver(name) if devices is not None else None
 
@@ -206,26 +209,26 @@ class Devices:
         try:
             wanted = wanted_of(wish.wanted, secrets.token_bytes(NONCE_BYTES))
         except BadWish as error:
-            self.keeping.note(AnswerWish(wish.number, "refused", str(error)))
+            self._house.note(AnswerWish(wish.number, "refused", str(error)))
             return
         answered = await driver.want(wanted)
         said: tuple[str, str] = (answered.outcome, answered.detail)
         if isinstance(wanted, Attest):
             said = self.proofs.judged(wish.device, wanted, answered)
-        self.keeping.note(AnswerWish(wish.number, *said))
+        self._house.note(AnswerWish(wish.number, *said))
 
     # --- proofs
 
     def _prove(self, name: str) -> None:
         """Have this device prove itself, if it is at one of the tables here."""
-        device = device_of(self.keeping.house, name)
+        device = device_of(self._house.now, name)
         if device is not None:
             self._spawn(self.proofs.prove(device, partial(self._driver, name)))
 
     def _not_the_one(self, name: str, words: str) -> None:
         """What another device tells may be anything."""
         self._note(name, words)
-        device = device_of(self.keeping.house, name)
+        device = device_of(self._house.now, name)
         stream = TABLE + device.table if device is not None else ""
         self._heard(stream, Doubted("wrong_device", name))
         if stream in self._tables:

@@ -18,7 +18,6 @@ from app.rulebook import load_ruleset, ruleset_ids
 from app.settings import Settings
 from app.store.database import Database
 from app.table.garbage import search_in_pieces
-from app.table.registry import Tables
 from tests.bench.load import FILES, Load, all_there
 from tests.bench.many_tables import supervisor_token, with_shoes
 from tests.bench.sides.answering import Handlers, answer, entered
@@ -26,6 +25,7 @@ from tests.bench.sides.cpu import main_thread_ns, postgresql_ns
 from tests.bench.sides.processes import served_house
 from tests.bench.store_rounds import CONFIG, asked
 from tests.bot.house import House
+from tests.store.housed import HousedTables
 
 try:
     from tests.lines import SIMULATED
@@ -48,7 +48,7 @@ def book_of(number: int, first: int = 0) -> str:
 
 async def made(database: Database, settings: Settings, numbers: range, first_book: int = 0) -> None:
     """Tables of these numbers, each with its first shoe ready, and closed again."""
-    tables, some_at_once = Tables(database, settings), asyncio.Semaphore(AT_ONCE)
+    tables, some_at_once = HousedTables(database, settings), asyncio.Semaphore(AT_ONCE)
     await tables.start()
 
     async def one(number: int) -> None:

@@ -43,9 +43,10 @@ class HouseKeeping:
         self._wake = asyncio.Event()
         self._listeners: list[Callable[[House], None]] = []
         self._tasks: list[asyncio.Task[None]] = []
+        self._settles_until_s: float | None = None
 
     @property
-    def house(self) -> House:
+    def now(self) -> House:
         """The house as it was when it was last looked at."""
         return self._at.house
 
@@ -63,11 +64,16 @@ class HouseKeeping:
         self._at = await self._log.read()
         self._tasks = [asyncio.create_task(run, name="house") for run in (self._follow(), self._write())]
 
+    async def settle(self) -> None:
+        """The server closes: what waits is noted if it can be soon. Asked again, it takes no longer in all."""
+        if self._settles_until_s is None:
+            self._settles_until_s = time.monotonic() + CLOSES_WITHIN_S
+        while self._tasks and self._waiting and time.monotonic() < self._settles_until_s:
+            await asyncio.sleep(LOOKS_AGAIN_S)
+
     async def close(self) -> None:
         """Follow it no more; what can be noted soon is."""
-        deadline_s = time.monotonic() + CLOSES_WITHIN_S
-        while self._tasks and self._waiting and time.monotonic() < deadline_s:
-            await asyncio.sleep(LOOKS_AGAIN_S)
+        await self.settle()
         if self._waiting:
             log.warning("%d notes are not in the log of the house", len(self._waiting))
         for task in self._tasks:
