@@ -26,7 +26,8 @@ from app.house.subjects.alarms.decide import MOST_OPEN, MOST_WORDS
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.settings import Settings
-from app.store.house_log import HouseAt, HouseBusy, HouseLog
+from app.store.house_log import HouseAt, HouseLog
+from app.store.shared_log import LogBusy
 from app.store.writer import LOST
 from app.table.actor import TableActor
 from app.table.house_keeping import HouseKeeping
@@ -93,14 +94,14 @@ class AlarmKeeper:
         if before is not None:
             return before
         at = await self._ask(RaiseAlarm("called", number, "", said, self._now_us()), caller, may_be="alarm_open")
-        called = open_alarm(at.house, "called", number, "")
+        called = open_alarm(at.state, "called", number, "")
         if called is None:
             raise Problem("busy", "Somebody has just seen to another call of this table: call again.")
         return called
 
     async def take(self, caller: Caller, alarm_number: int) -> Alarm:
         """The caller looks after the alarm from now on."""
-        taken = alarm_of((await self._ask(TakeAlarm(alarm_number, caller.name), caller)).house, alarm_number)
+        taken = alarm_of((await self._ask(TakeAlarm(alarm_number, caller.name), caller)).state, alarm_number)
         assert taken is not None, "it was open when it was taken"
         return taken
 
@@ -113,7 +114,7 @@ class AlarmKeeper:
         try:
             answer = await self._log.ask(uuid4(), command, f"{caller.actor} at {caller.where}")
             at = await self._log.read() if isinstance(answer, Refused) and answer.code == may_be else answer
-        except HouseBusy as error:
+        except LogBusy as error:
             raise Problem("busy", str(error)) from error
         except LOST as error:
             raise Problem("database_away", "The database is away: nothing was recorded. Ask again.") from error

@@ -15,9 +15,9 @@ from app.api.answers import problem_response
 from app.api.bounds import Application, Message, Receive, Send
 from app.problems.problem import Problem
 from app.rulebook import BadRuleset
-from app.store.house_log import HouseBusy
 from app.store.leases import HeldElsewhere
 from app.store.reading import BadRoundName
+from app.store.shared_log import LogBusy
 from app.store.signing import KeyRefused
 from app.store.writer import LOST, Unavailable
 from app.surveillance.dispute import PackTooLarge
@@ -53,7 +53,7 @@ _KNOWN: tuple[tuple[tuple[type[Exception], ...], Callable[[Any], Problem]], ...]
     ((HeldElsewhere,), lambda error: Problem("held_elsewhere", str(error), details={"address": error.address or None})),
     ((Stopped,), _own_words("held_elsewhere", "This server does not keep the table any more.")),
     ((Frozen,), _own_words("frozen", "The table stands still because of a defect; its record is whole.")),
-    ((Busy, HouseBusy), _same_words("busy")),
+    ((Busy, LogBusy), _same_words("busy")),
     ((NoSuchRound, BadRoundName), _same_words("no_such_round")),
     ((BadRuleset,), _same_words("no_such_ruleset")),
     ((CannotExport,), _same_words("cannot_export")),

@@ -21,7 +21,7 @@ async def done_in_the_house(asking: Asking, id_: UUID, command: HouseCommand) ->
     if isinstance(at, Refused):
         raise Problem(at.code, at.message)
     asking.server.house.moved(at)
-    return at.house
+    return at.state
 
 
 async def signer(asking: Asking, signed: Signed) -> Caller:

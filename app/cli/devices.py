@@ -80,7 +80,7 @@ def _list(_options: argparse.Namespace) -> int:
 
 
 async def _lines(database: Database, settings: Settings) -> list[str]:
-    house = (await HouseLog(database, settings.gaming_day).read()).house
+    house = (await HouseLog(database, settings.gaming_day).read()).state
     if not house.devices:
         return ["no table has a device: `tablekeeper devices attach` gives it one"]
     async with database.connection("reader") as connection:
@@ -182,7 +182,7 @@ def _send(options: argparse.Namespace) -> int:
 async def _sent(database: Database, settings: Settings, options: argparse.Namespace, wish: str) -> tuple[str, str]:
     """What the server that has the device's line answers; it is asked through the log of the house."""
     log = HouseLog(database, settings.gaming_day)
-    if options.by is not None and person_of((await log.read()).house, options.by) is None:
+    if options.by is not None and person_of((await log.read()).state, options.by) is None:
         raise Refusal(f"nobody has an account of the name {options.by!r}: see `tablekeeper staff list`")
     at = await _asked(log, WishOfDevice(options.name, wish, options.by or who_types()))
     deadline_s = asyncio.get_running_loop().time() + ANSWERED_WITHIN_S
@@ -192,7 +192,7 @@ async def _sent(database: Database, settings: Settings, options: argparse.Namesp
             entries = await since(connection, STREAM, at.version + 1, at.day)
         events = [event_of(entry) for entry in entries]
         for event in events:
-            if isinstance(event, WishAnswered) and event.number == at.house.wished:
+            if isinstance(event, WishAnswered) and event.number == at.state.wished:
                 return event.outcome, event.words
     say("the wish stands in the log; a server that has the line will carry it out when it is back")
     return "no_answer", "no server has answered: is the one that keeps the table running?"
@@ -212,7 +212,7 @@ def _watch(options: argparse.Namespace) -> int:
 
 
 async def _named(database: Database, settings: Settings, name: str) -> Device:
-    house = (await HouseLog(database, settings.gaming_day).read()).house
+    house = (await HouseLog(database, settings.gaming_day).read()).state
     device = device_of(house, name)
     if device is None:
         raise Refusal(f"there is no device {name!r}: name one of `tablekeeper devices list`, or a URL with --dialect")

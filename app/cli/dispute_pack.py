@@ -40,7 +40,7 @@ def _pack(options: argparse.Namespace) -> int:
 
     async def work(database: Database, settings: Settings) -> None:
         log, who = HouseLog(database, settings.gaming_day), f"command line of {who_types()}"
-        devices = {each.name: each for each in (await log.read()).house.devices}
+        devices = {each.name: each for each in (await log.read()).state.devices}
         by = Exported(who, reason, time.time_ns() // 1_000)
         made = await dispute_pack(database, settings, options.round, by, devices)
         note = NoteDisputePack(who, options.round, reason, made.sha256, "this machine")

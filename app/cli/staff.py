@@ -106,7 +106,7 @@ def _list(_options: argparse.Namespace) -> int:
 
 
 async def _lines(database: Database, settings: Settings) -> list[str]:
-    house = (await HouseLog(database, settings.gaming_day).read()).house
+    house = (await HouseLog(database, settings.gaming_day).read()).state
     if not house.people and not house.displays:
         return ["nobody has an account: `tablekeeper staff add` gives one"]
     now_us = time.time_ns() // 1_000

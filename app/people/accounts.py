@@ -16,7 +16,8 @@ from app.people.attempt_source import Source
 from app.people.pins import Pins, check_pin, new_code
 from app.people.tokens import hash_of, new_token
 from app.problems.problem import Problem
-from app.store.house_log import HouseAt, HouseBusy, HouseLog
+from app.store.house_log import HouseAt, HouseLog
+from app.store.shared_log import LogBusy
 from app.store.writer import LOST, PASSING
 
 
@@ -31,7 +32,7 @@ class Accounts:
         with database_in_words():
             at = await self._log.read()
         self._moved(at)
-        return at.house
+        return at.state
 
     async def ask(self, command: HouseCommand, actor: str, id_: UUID | None = None) -> House:
         """The house after the command; a Problem if it is refused."""
@@ -40,7 +41,7 @@ class Accounts:
         if isinstance(answer, Refused):
             raise _said(answer)
         self._moved(answer)
-        return answer.house
+        return answer.state
 
     async def readmit(self, name: str, actor: str, id_: UUID | None = None) -> None:
         """Nobody is kept waiting under this name any more, and a suspension is taken back. What all servers count goes
@@ -123,7 +124,7 @@ def database_in_words() -> Iterator[None]:
     """What the database cannot do now, as a Problem."""
     try:
         yield
-    except (HouseBusy, *PASSING) as error:
+    except (LogBusy, *PASSING) as error:
         raise Problem("busy", "Others write at the same place all the time: try again.") from error
     except LOST as error:
         raise Problem("database_away", "The database does not answer: try again.") from error

@@ -1,60 +1,23 @@
-"""The house's own stream: many may write it, rarely. Each reads where it ends, decides, and appends behind that; who
-comes second finds that it has moved on, and decides again on what is there now. So it needs no lease."""
+"""The log of the house: a stream that all its servers write."""
 
-import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from datetime import date
-from functools import partial
-from hashlib import sha256
-from typing import NamedTuple
-from uuid import UUID
-
-import asyncpg
+from typing import TypeAlias
 
 from app.house.decide import apply, decide
 from app.house.records import HouseCommand, HouseEvent
-from app.house.refused import Refused
 from app.house.state import House
-from app.store.appending import Append, CommandRow, statement
-from app.store.chain import GENESIS, Entry, sealed
-from app.store.codec import decode, encode
 from app.store.database import Database
-from app.store.projecting import nothing_projected
-from app.store.reading import event_of, since
+from app.store.shared_log import At, Shared, SharedLog
 
 STREAM = "house"
-SCHEMA = 1
-TRIES_FOR_S, AGAIN_S = 5.0, 0.002
-# So many ask at once, each over a connection of its own; the others wait. PostgreSQL has a hundred for everybody, and
-# whoever took them all would leave none for the tables.
-ASK_AT_ONCE = 40
-# So often the whole house is kept in the log, so that nobody has to read it from the beginning.
-CHECKPOINT_EVERY = 64
 EMPTY = House()
+HouseAt: TypeAlias = At[House]
+HOUSE = Shared(STREAM, "the house", EMPTY, decide, apply)
 
 
-class HouseBusy(Exception):
-    """Others wrote all the time: nothing was done; ask again."""
-
-
-class HouseAt(NamedTuple):
-    """The house, and where its stream ends."""
-
-    house: House
-    version: int
-    head: bytes = GENESIS
-    epoch: int = 1
-    last_us: int = 0
-    day: date = date.min
-    recorded_us: int = 0
-
-
-Ask = Callable[[UUID, HouseCommand, str], Awaitable[Refused | HouseAt]]
-
-
-class HouseLog:
+class HouseLog(SharedLog[House, HouseCommand, HouseEvent]):
     """Reads and writes the stream of the house."""
 
     def __init__(
@@ -63,129 +26,4 @@ class HouseLog:
         gaming_day: Callable[[int], date],
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
     ) -> None:
-        self._database, self._gaming_day, self._now_us = database, gaming_day, now_us
-        self._last = HouseAt(House(), 0)
-        self._room = asyncio.Semaphore(ASK_AT_ONCE)
-
-    async def read(self) -> HouseAt:
-        """The house as it is now."""
-        async with self._room, self._database.connection("app") as connection:
-            return await self._read(connection)
-
-    @asynccontextmanager
-    async def watching(self) -> AsyncIterator[Callable[[int], Awaitable[bool]]]:
-        """Over one connection, as long as it lasts: whether the stream has gone on since a version."""
-        async with self._database.connection("app") as connection:
-
-            async def moved(version: int) -> bool:
-                now = await connection.fetchval("SELECT version FROM stream_heads WHERE stream = $1", STREAM)
-                return (now or 0) != version
-
-            yield moved
-
-    async def moved(self, version: int) -> bool:
-        """Whether the stream has gone on since this version."""
-        async with self._room, self.watching() as moved:
-            return await moved(version)
-
-    async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> Refused | HouseAt:
-        """The house after the command; or the refusal, of which nothing is kept."""
-        async with self.asking() as ask:
-            return await ask(id_, command, actor)
-
-    @asynccontextmanager
-    async def asking(self) -> AsyncIterator[Ask]:
-        """Over one connection, as long as it lasts: `ask`."""
-        async with self._room, self._database.connection("app") as connection:
-            yield partial(self._ask, connection)
-
-    async def _ask(
-        self, connection: asyncpg.Connection, id_: UUID, command: HouseCommand, actor: str
-    ) -> Refused | HouseAt:
-        body = encode(command)
-        digest = sha256(f"None\n{body}".encode()).digest()
-        deadline_s = time.monotonic() + TRIES_FOR_S
-        while time.monotonic() < deadline_s:
-            at = await self._read(connection)
-            known = await connection.fetchval(_KNOWN, STREAM, id_)
-            if known is not None:  # it may have come in after the house was read
-                done = await self._read(connection)
-                return done if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
-            events = decide(at.house, command)
-            if isinstance(events, Refused):
-                return events
-            if at.version == 0:
-                await connection.execute(_NEW_HEAD, STREAM, GENESIS, self._gaming_day(self._now_us()))
-            now_us = max(at.recorded_us, self._now_us())  # whoever wrote last may have a clock that is ahead
-            asked = CommandRow(id_, body, digest, None, actor, encode(None), now_us)
-            append, after = self._drafted(at, asked, events)
-            if await _went(connection, append, at.epoch):
-                return after
-            await asyncio.sleep(AGAIN_S)  # whoever holds the head is at its disk
-        raise HouseBusy("the log of the house is written by others all the time: nothing was done, ask again")
-
-    async def _read(self, connection: asyncpg.Connection) -> HouseAt:
-        head = await connection.fetchrow(_HEAD, STREAM)
-        if head is None:
-            return HouseAt(House(), 0)
-        known = self._last
-        if (known.version, known.head) == (head["version"], head["hash"]):
-            return known
-        entries = await _until(connection, head, known.version + 1, known.day) if known.version else []
-        if entries and entries[0].previous == known.head:
-            house = _folded(entries, known.house)
-        else:  # nothing is known yet, or another history than this one
-            entries = await _until(connection, head, max(1, head["checkpoint_version"]), head["checkpoint_day"])
-            house = _folded(entries)
-        last = entries[-1] if entries else None
-        day = last.day if last is not None else head["checkpoint_day"]
-        event_us, recorded_us = (last.event_us, last.recorded_us) if last is not None else (0, 0)
-        self._last = HouseAt(house, head["version"], head["hash"], head["epoch"], event_us, day, recorded_us)
-        return self._last
-
-    def _drafted(self, at: HouseAt, command: CommandRow, events: tuple[HouseEvent, ...]) -> tuple[Append, HouseAt]:
-        now_us, after, entries = command.recorded_us, at, []
-        day = max(at.day, self._gaming_day(now_us))
-        for event in events:
-            house, version = apply(after.house, event), after.version + 1
-            kept = encode(house) if version % CHECKPOINT_EVERY == 0 else None
-            event_us = max(after.last_us, now_us)
-            row = Entry(
-                STREAM, version, day, None, type(event).__name__, SCHEMA, encode(event), kept,
-                command.id, command.digest, command.actor, event_us, now_us, after.head,
-            )  # fmt: skip
-            entry = sealed(row)
-            entries.append(entry)
-            after = HouseAt(house, version, entry.hash, at.epoch, event_us, day, now_us)
-        checkpoints = [(entry.version, entry.day) for entry in entries if entry.checkpoint is not None]
-        append = Append(
-            STREAM, at.version, day, None, tuple(entries), after.head, nothing_projected(), command, (),
-            checkpoints[-1] if checkpoints else None,
-        )  # fmt: skip
-        return append, after
-
-
-async def _until(connection: asyncpg.Connection, head: asyncpg.Record, version: int, day: date) -> list[Entry]:
-    """The rows from this version on, up to the head that was read; others may have written more meanwhile."""
-    return [entry for entry in await since(connection, STREAM, version, day) if entry.version <= head["version"]]
-
-
-def _folded(entries: list[Entry], house: House = EMPTY) -> House:
-    for entry in entries:
-        event: HouseEvent = event_of(entry)  # type: ignore[assignment]
-        whole = entry.checkpoint if house is EMPTY else None
-        house = decode(House, whole) if whole is not None else apply(house, event)
-    return house
-
-
-async def _went(connection: asyncpg.Connection, append: Append, epoch: int) -> bool:
-    sql, arrays = statement([append], {STREAM: epoch})
-    return bool(await connection.fetch(sql, *arrays))
-
-
-_HEAD = "SELECT epoch, version, hash, checkpoint_version, checkpoint_day FROM stream_heads WHERE stream = $1"
-_NEW_HEAD = """
-INSERT INTO stream_heads (stream, epoch, version, hash, checkpoint_version, checkpoint_day)
-VALUES ($1, 1, 0, $2, 0, $3) ON CONFLICT (stream) DO NOTHING"""
-_KNOWN = "SELECT digest FROM recent_commands WHERE stream = $1 AND id = $2"
-_OTHER_BODY = "command {} came before with another content: nothing was done. Ask under another id."
+        super().__init__(HOUSE, database, gaming_day, now_us)

@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 from app.house.records import HouseCommand
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
+from app.store.shared_log import At
 from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.house")
@@ -48,7 +49,7 @@ class HouseKeeping:
     @property
     def now(self) -> House:
         """The house as it was when it was last looked at."""
-        return self._at.house
+        return self._at.state
 
     @property
     def waiting(self) -> int:
@@ -110,7 +111,7 @@ class HouseKeeping:
         if at.version <= self._at.version:
             return
         self._at = at
-        tell(self._listeners, "house", at.house)
+        tell(self._listeners, "house", at.state)
 
     async def _write(self) -> None:
         while True:
@@ -131,5 +132,5 @@ class HouseKeeping:
                 answer = await ask(note.id, note.command, "server") if told else None
                 if self._waiting and self._waiting[0].id == note.id:
                     self._waiting.popleft()
-                if isinstance(answer, HouseAt):
+                if isinstance(answer, At):
                     self.moved(answer)

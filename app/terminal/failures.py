@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.problems.problem import Problem
-from app.store.house_log import HouseBusy
 from app.store.leases import HeldElsewhere
+from app.store.shared_log import LogBusy
 from app.store.writer import LOST, Fenced, Unavailable
 from app.table.actor import Busy, Frozen, NotStorable, OtherBody, Stopped
 from app.table.registry import LogBroken
@@ -23,7 +23,7 @@ def as_problems(number: str) -> Iterator[None]:
     except (Stopped, Fenced) as error:
         message = f"Table {number} is not kept here any more: ask again, and it is found where it is."
         raise Problem("held_elsewhere", message, details={"address": None}) from error
-    except (Busy, HouseBusy) as error:
+    except (Busy, LogBusy) as error:
         raise Problem("busy", f"Table {number} has more to answer than it can now.") from error
     except (Frozen, LogBroken) as error:
         raise Problem("frozen", f"Table {number} stands still; its record is whole. Call a technician.") from error

@@ -216,8 +216,8 @@ class Elsewhere(HouseLog):
     async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> HouseAt | Refused:
         first = await super().ask(uuid4(), command, "another")
         answer = await super().ask(id_, command, actor)
-        assert isinstance(first, HouseAt)
-        await super().ask(uuid4(), AcknowledgeAlarm(first.house.alarmed, "another", "seen to"), "another")
+        assert not isinstance(first, Refused)
+        await super().ask(uuid4(), AcknowledgeAlarm(first.state.alarmed, "another", "seen to"), "another")
         return answer
 
 

@@ -196,5 +196,5 @@ async def test_who_signs_for_a_set_still_may_when_all_have_signed(
         monkeypatch.setattr(people, "for_one_act", ended_meanwhile)
         refused = await supervisor.refused("POST", "/card-sets/B8/destroy", **back(**destroyed))
         assert refused["code"] == "session_ended"
-        house = (await here.server.house_log.read()).house
+        house = (await here.server.house_log.read()).state
         assert [each.id for each in house.card_sets] == ["B8"]

@@ -245,7 +245,7 @@ async def test_so_is_one_that_another_server_raised_a_moment_ago(
         raised = await log.ask(uuid4(), RaiseAlarm("over_threshold", number, "round 1, 1A", "paid", 1), "server")
         assert not isinstance(raised, Refused)
         said: Answered = {"words": "the chips were counted"}
-        path = f"/alarms/{raised.house.alarms[-1].number}/acknowledge"
+        path = f"/alarms/{raised.state.alarms[-1].number}/acknowledge"
         assert (await supervisor.refused("POST", path, json=said))["code"] == "signature_needed"
         said["signed_by"] = [{"who": supervisor.name, "pin": PIN}]
         await supervisor.ok("POST", path, json=said)

@@ -116,7 +116,7 @@ async def test_of_many_at_once_at_two_servers_one_has_it(own: Own) -> None:
 
 
 async def _fits(at: At, pin: str) -> bool:
-    person = person_of((await at.log.read()).house, "dana")
+    person = person_of((await at.log.read()).state, "dana")
     assert person is not None
     pins = at.people._pins
     return bool(await pins.fits(await pins.kept("dana", person.pin_seal), pin))
@@ -150,7 +150,7 @@ async def test_a_code_made_before_the_pin_was_kept_elsewhere_lets_nobody_in(own:
 async def test_the_house_decides_on_what_it_is_then(own: Own) -> None:
     async with staffed(own) as at:
         await code_of(at)
-        house = (await at.log.read()).house
+        house = (await at.log.read()).state
     dana = person_of(house, "dana")
     assert dana is not None
     good = RedeemCode("dana", dana.code_seal, "ab" * 32, HERE, dana.code_until_us - 1)

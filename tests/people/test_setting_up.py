@@ -43,7 +43,7 @@ async def test_of_two_servers_that_are_set_up_at_once_one_is(own: Own) -> None:
         both = [made(one.people, one.setup_token), made(other.people, other.setup_token, "eve", DANA_PIN)]
         answers = await asyncio.gather(*both, return_exceptions=True)
         assert len([each for each in answers if isinstance(each, Exception)]) == 1
-        assert len((await one.log.read()).house.people) == 1
+        assert len((await one.log.read()).state.people) == 1
 
 
 async def test_what_is_wrong_leaves_the_token_good(own: Own) -> None:

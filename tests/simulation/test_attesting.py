@@ -37,7 +37,7 @@ async def asked(here: Playing, wish: str) -> None:
     house = house_of(here.tables)
     log = house._log
     await log.ask(uuid4(), WishOfDevice(f"t{here.number}-shoe", wish, "supervisor"), "test")
-    number = (await log.read()).house.wished
+    number = (await log.read()).state.wished
     await here.until(lambda: house.now.wished == number and not house.now.wishes, "for the answer")
 
 

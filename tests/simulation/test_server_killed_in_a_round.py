@@ -79,7 +79,7 @@ class Server:
 
     async def _has_come(self) -> bool:
         """Whether it is stored that the shoe is at the table; what it lets out before that, nobody plays."""
-        device = device_of((await self._log.read()).house, f"t{self._number}-{self._shoe.kind}")
+        device = device_of((await self._log.read()).state, f"t{self._number}-{self._shoe.kind}")
         assert device is not None
         mark, _ = await left_off(self._database, device.name)
         return mark is not None and mark[ATTACHED] == device.attached

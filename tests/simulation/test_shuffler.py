@@ -42,7 +42,7 @@ class House:
         wished = await self._log.ask(uuid4(), WishOfDevice(f"t{self._here.number}-{kind}", wanted, by), "test")
         assert not isinstance(wished, Refused), wished
         deadline_s = monotonic() + PATIENCE_S
-        while not (answers := await self._answers(wished.house.wished, wished.version)):
+        while not (answers := await self._answers(wished.state.wished, wished.version)):
             assert monotonic() < deadline_s, f"nobody answers {wanted}"
             await asyncio.sleep(0.02)
         return answers[0]

@@ -178,4 +178,4 @@ async def test_a_server_answers_that_nobody_is_on_the_line(
         assert told.stdout.startswith(f"{name}: no_answer: the device is not connected")
     finally:
         devices("detach", name)
-    assert (await HouseLog(database, settings.gaming_day).read()).house.wishes == ()
+    assert (await HouseLog(database, settings.gaming_day).read()).state.wishes == ()

@@ -6,12 +6,14 @@ from uuid import uuid4
 
 import pytest
 
+from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings
 from app.store.database import Database
-from app.store.house_log import Ask, HouseLog
+from app.store.house_log import HouseLog
+from app.store.shared_log import Ask
 from app.table.attached.marks import left_off
 from app.table.house_keeping import MOST_WAITING, HouseKeeping
 from tests.devices.waiting import until
@@ -27,7 +29,7 @@ class Away(HouseLog):
     away, in_vain = False, 0
 
     @asynccontextmanager
-    async def asking(self) -> AsyncIterator[Ask]:
+    async def asking(self) -> AsyncIterator[Ask[HouseCommand, House]]:
         if self.away:
             self.in_vain += 1
             raise OSError("the database is away")

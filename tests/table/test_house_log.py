@@ -20,8 +20,9 @@ from app.house.subjects.devices.commands import AttachDevice, DetachDevice, Note
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database, Role
-from app.store.house_log import ASK_AT_ONCE, CHECKPOINT_EVERY, STREAM, HouseAt, HouseLog
+from app.store.house_log import STREAM, HouseAt, HouseLog
 from app.store.reading import entries, event_of
+from app.store.shared_log import ASK_AT_ONCE, CHECKPOINT_EVERY
 from app.surveillance.verifying import verify
 from tests.store.cutting import Cut, cuttable
 from tests.store.live import Clock
@@ -62,7 +63,7 @@ async def test_two_writers_at_once(own: tuple[Database, Settings]) -> None:
     await asyncio.gather(write(range(1, 20)), write(range(101, 120)))
     house, versions = await folded(database)
     assert versions == list(range(1, 39))
-    assert (await HouseLog(database, settings.gaming_day).read()).house == house
+    assert (await HouseLog(database, settings.gaming_day).read()).state == house
     assert len(house.devices) == 38
     assert {each.what for each in (await verify(database, settings)).found} <= NOT_SIGNED
 
@@ -85,7 +86,7 @@ async def test_the_same_id_twice_is_done_once(own: tuple[Database, Settings]) ->
     first = await asked(log, shoe(1), id_)
     assert await asked(log, shoe(1), id_) == first
     await asked(log, DetachDevice("t1-shoe"))
-    assert device_of((await asked(log, shoe(1), id_)).house, "t1-shoe") is None, "it is not done again"
+    assert device_of((await asked(log, shoe(1), id_)).state, "t1-shoe") is None, "it is not done again"
     other = await log.ask(id_, shoe(2), "test")
     assert isinstance(other, Refused) and f"command {id_} came before with another content" in other.message
     assert (await log.read()).version == 2
@@ -117,7 +118,7 @@ async def test_the_house_is_kept_every_so_often(events: int, own: tuple[Database
     assert [entry.version for entry in found if entry.checkpoint is not None] == [kept] * bool(kept)
     times = [entry.event_us for entry in found]
     assert times == sorted(times)
-    assert (await log.read()).house == (await folded(database))[0]
+    assert (await log.read()).state == (await folded(database))[0]
     assert await log.moved(events - 1) and not await log.moved(events)
     assert {each.what for each in (await verify(database, settings)).found} <= NOT_SIGNED
 
@@ -147,7 +148,7 @@ async def test_a_connection_that_is_lost_under_way(
                 await log.ask(id_, shoe(2), "test")
             assert cutting.happened.is_set()
             at = await asked(log, shoe(2), id_)
-    assert at.version == 2 and len(at.house.devices) == 2
+    assert at.version == 2 and len(at.state.devices) == 2
     assert (await folded(database))[1] == [1, 2]
 
 

@@ -19,7 +19,8 @@ from app.store.appending import CommandRow
 from app.store.chain import Entry, sealed
 from app.store.codec import decode, encode
 from app.store.database import Database
-from app.store.house_log import CHECKPOINT_EVERY, STREAM, HouseAt, HouseLog
+from app.store.house_log import STREAM, HouseAt, HouseLog
+from app.store.shared_log import CHECKPOINT_EVERY
 from app.surveillance.verifying.findings import Finding, Report
 from app.surveillance.verifying.stream import KeptHead, Stream
 
@@ -39,7 +40,7 @@ def recorded(count: int) -> list[Entry]:
         RefuseSignIn("dana", "wrong PIN", f"10.0.{n}.1", n, counts=True, lane=f"at 10.0.{n}.1") for n in range(count)
     ]
     for command in asked:
-        events = decide(at.house, command)
+        events = decide(at.state, command)
         assert not isinstance(events, Refused), events
         body = encode(command)
         row = CommandRow(uuid4(), body, sha256(f"None\n{body}".encode()).digest(), None, "server", encode(None), 1)

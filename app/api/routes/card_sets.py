@@ -124,7 +124,7 @@ async def back(set_id: SetId, said: Back, asking: Allowed) -> Response:
     """Take a set back that its table has given up. One that was never brought goes back sealed, if its seal is said;
     the server that keeps the table is asked."""
     command = c.ReturnSet(set_id, asking.caller.name, said.seal or "")
-    found = card_set_of((await asking.server.house_log.read()).house, set_id)
+    found = card_set_of((await asking.server.house_log.read()).state, set_id)
     if found is None or found.state != "in_use":  # the house says what of it, or that this was done
         return await _after(asking, said, set_id, command)
     async with given_up(asking.server, found):

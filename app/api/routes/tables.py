@@ -262,7 +262,7 @@ async def told(number: TableNumber, asking: Allowed) -> Response:
 async def card_sets(number: TableNumber, asking: Allowed) -> Response:
     """The sets of cards that the house has issued to the table, so that nobody has to know their names."""
     actor = await table_here(asking.server, number)
-    house = (await asking.server.house_log.read()).house
+    house = (await asking.server.house_log.read()).state
     here = [each.id for each in actor.table.sets]
     issued = [each for each in house.card_sets if each.state == "in_use" and each.table == number]
     sets = tuple([SetHere(each.id, each.colour, each.decks, each.id in here) for each in issued])
