@@ -99,11 +99,6 @@ def _record_types() -> dict[str, type]:
     return found
 
 
-def _is_of(module: ModuleType, value: Any) -> TypeGuard[type]:
-    """Whether it is a record that stands in this module."""
-    return is_record(value) and value.__module__ == module.__name__
-
-
 def _read_record(value: Any) -> Any:
     name = value.get("type") if isinstance(value, dict) else None
     type_ = _record_types().get(name or "")

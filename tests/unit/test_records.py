@@ -3,12 +3,13 @@
 from typing import Any, NamedTuple
 
 import pytest
-from app.house.commands import TakeAlarm
 
 from app.game.cards import Card
 from app.game.commands import CountShoe, Resolve
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record, replace, with_fields, without
+from app.game.events import RoundOpened
 from app.game.state import Stake
+from app.house.subjects.alarms.commands import TakeAlarm
 
 
 class _Pair(NamedTuple):
@@ -53,5 +54,5 @@ def test_a_field_is_left_out_of_what_is_printed() -> None:
     assert "KS" not in repr(Resolve("discard", card=Card("KS")))
 
 
-def test_a_record_says_its_name() -> None:
-    assert CountShoe(3).name == "CountShoe"
+def test_an_event_says_its_name() -> None:
+    assert RoundOpened(3).name == "RoundOpened"

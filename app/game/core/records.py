@@ -1,22 +1,19 @@
 """Records: what is stored and sent under its name, such as a command or an event; and parts, which have no name there.
 
-A record is a frozen `msgspec.Struct`, or still a frozen dataclass; a part is a struct as well, or still a named tuple.
-Whoever looks at the fields of records and parts asks here, and need not know which of these it has before it.
+A record is a frozen `msgspec.Struct`; a part is one as well, or still a named tuple. Whoever looks at the fields of
+records and parts asks here, and need not know which of these it has before it.
 """
 
-from dataclasses import MISSING, is_dataclass
-from dataclasses import fields as dataclass_fields
 from dataclasses import replace as replace
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, Self, TypeGuard, dataclass_transform
 
 import msgspec
 
-_replace_in_dataclass = replace
 # A struct with these fields instead. mypy takes it for the function of dataclasses, and so knows the fields.
-replace = msgspec.structs.replace  # type: ignore[assignment]
+replace = msgspec.structs.replace  # type: ignore[assignment]  # noqa: F811
 # What the default of a field is that has none.
-REQUIRED: Final = MISSING
+REQUIRED: Final = msgspec.NODEFAULT
 
 
 @dataclass_transform(frozen_default=True)
@@ -58,7 +55,7 @@ class FieldOf(NamedTuple):
 
 def is_record(kind: Any) -> TypeGuard[type]:
     """Whether values of this type are records."""
-    return isinstance(kind, type) and (issubclass(kind, Record) or is_dataclass(kind))
+    return isinstance(kind, type) and issubclass(kind, Record)
 
 
 def is_part(kind: Any) -> TypeGuard[type]:
@@ -77,8 +74,6 @@ def _fields_of(kind: Any) -> tuple[FieldOf, ...]:
         names, defaults = kind.__struct_fields__, kind.__struct_defaults__
         needed = (REQUIRED,) * (len(names) - len(defaults))
         return tuple(map(FieldOf, names, (*needed, *defaults)))
-    if is_dataclass(kind):
-        return tuple([FieldOf(field.name, field.default) for field in dataclass_fields(kind)])
     return tuple([FieldOf(name, kind._field_defaults.get(name, REQUIRED)) for name in kind._fields])
 
 
@@ -86,7 +81,7 @@ def with_fields(value: Any, fields: dict[str, Any]) -> Any:
     """The record or part with these fields instead, whichever of all kinds it is."""
     if isinstance(value, msgspec.Struct):
         return replace(value, **fields)  # type: ignore[type-var]
-    return value._replace(**fields) if hasattr(value, "_replace") else _replace_in_dataclass(value, **fields)
+    return value._replace(**fields)
 
 
 def without(name: str, record: Record) -> str:
