@@ -3,8 +3,8 @@
 import gc
 
 import device_simulators.__main__  # noqa: F401
+from app.books.rulebook import ruleset_ids
 from app.people import pins
-from app.rulebook import ruleset_ids
 from app.store.codec import decode_record, encode
 from tests.cheap_pins import CHEAP
 from tests.crash import server  # noqa: F401

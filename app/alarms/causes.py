@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.devices import observations as o
 from app.game import events as e
-from app.game.state import Held, Line, Table
+from app.game.core.state import Held, Line, Table
 from app.game.subjects.shoe.preparing import cards_to_cut
 from app.house.state import AlarmKind, CardStock
 from app.language.phrases import money, spaced

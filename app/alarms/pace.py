@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.game.state import Table
+from app.game.core.state import Table
 
 
 @dataclass(slots=True)

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from app.api.answers import problem_response
 from app.api.bounds import Application, Message, Receive, Send
+from app.books.rulebook import BadRuleset
 from app.problems.problem import Problem
-from app.rulebook import BadRuleset
 from app.store.leases import HeldElsewhere
 from app.store.reading import BadRoundName
 from app.store.shared_log import LogBusy

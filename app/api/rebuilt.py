@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import asyncpg
 
-from app.game.apply import apply
+from app.game.core.apply import apply
+from app.game.core.state import Table
 from app.game.events import RoundRewritten
-from app.game.state import Table
 from app.store import schema
 from app.store.chain import Entry
 from app.store.checkpoints import table_of

@@ -10,21 +10,21 @@ from typing import NamedTuple
 
 from app.api.moved import Moved
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.awaiting import Question
 from app.game.core.accounts import Account
+from app.game.core.apply import apply
 from app.game.core.moment import Moment
+from app.game.core.rejections import Rejected
+from app.game.core.state import Line, RoundRecord, Table
 from app.game.events import Event
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Line, RoundRecord, Table
 from app.game.subjects.remedies.allowing import MayBeRebuilt, MayBeVoid
 from app.game.subjects.remedies.naming import named_act, names_of
 from app.game.subjects.remedies.previewing import Shown
 from app.game.subjects.remedies.reconstruct import Free, OfACard
 from app.game.subjects.remedies.trying import Listed, Tried, listed_acts
 from app.game.subjects.settlement.words import line_said
-from app.game.views import DealerView, dealer_view
+from app.game.views.audiences import DealerView, dealer_view
 from app.language.phrases import account_in_words, gain
 from app.language.saying import say, words_of
 from app.surveillance.question_words import open_questions, question_in_words

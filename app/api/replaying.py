@@ -5,16 +5,16 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from app.api.reads import Reads
-from app.game.apply import EMPTY, apply
+from app.books.rulebook import read_ruleset
 from app.game.core.accounts import Postings
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import postings
 from app.game.core.moment import Moment
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.language.saying import words_of
 from app.printable_records import shown_in
 from app.problems.problem import Problem
-from app.rulebook import read_ruleset
 from app.store import schema
 from app.store.chain import Entry, row_hash
 from app.store.checkpoints import replayed

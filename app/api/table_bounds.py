@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from app.game.rule_lines import bet_name
 from app.game.rules.ruleset import HoleCard, MidShoe, Ruleset, Shuffler
+from app.game.views.rule_lines import bet_name
 
 
 class BetOffered(NamedTuple):

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.game.views import DealerView, FloorView, SignView, SurveillanceView
+from app.game.views.audiences import DealerView, FloorView, SignView, SurveillanceView
 from app.realtime.audiences import Audience, views
 
 

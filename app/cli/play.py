@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from app.books.rulebook import BadRuleset, load_ruleset
 from app.cli.endings import REFUSED
 from app.roundscript.read import BadScript, read_script
 from app.roundscript.report import result_of
 from app.roundscript.run import run_script
-from app.rulebook import BadRuleset, load_ruleset
 
 LARGEST_SCRIPT_BYTES = 1_000_000
 

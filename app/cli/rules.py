@@ -2,10 +2,10 @@
 
 import argparse
 
+from app.books.rulebook import BadRuleset, load_ruleset, ruleset_ids
+from app.books.rules_text import describe
 from app.cli.endings import REFUSED
 from app.cli.output import put, put_lines, say
-from app.rulebook import BadRuleset, load_ruleset, ruleset_ids
-from app.rules_text import describe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from app.game.views import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView
+from app.game.views.audiences import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView
 from app.language.phrases import money, spaced
 from app.realtime.audiences import VIEWS, Audience, View
 from app.store.codec import decode

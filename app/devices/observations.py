@@ -7,7 +7,7 @@ a log line or an error, prints no card.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 
 # A card that was read with less confidence is played, shown and counted.
 SURE_PERCENT = 90

@@ -10,9 +10,21 @@ from typing import Literal
 
 from app.game import cited
 from app.game.core.records import Part, replace
+from app.game.core.state import (
+    DEALER,
+    Held,
+    Place,
+    Preparation,
+    Round,
+    Table,
+    hand_of,
+    numbered_hands,
+    place_of,
+    the_box,
+)
+from app.game.core.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
 from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
-from app.game.state import DEALER, Held, Place, Preparation, Round, Table, hand_of, numbered_hands, place_of, the_box
 from app.game.subjects.devices.pushed_back import TAKEN_BACK, can_be_taken_back
 from app.game.subjects.hands.options import (
     Decision,
@@ -43,7 +55,6 @@ from app.game.subjects.shoe.preparing import (
 )
 from app.game.subjects.wagers.amounts import amount_limits, amount_unit, amounts_due, amounts_missing, to_be_signed
 from app.game.subjects.wagers.wagered import betting_open, unplayable
-from app.game.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
 
 QuestionKind = Literal[
     "resolve", "shoe", "bets", "card", "hole", "turn_up", "peek", "decide", "insure", "surrender", "rescue", "proceed",

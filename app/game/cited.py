@@ -1,10 +1,10 @@
 """The paragraph that a question rests on: its own where the document has one, else the general one."""
 
+from app.game.core.state import DEALER, Box, Hand, Preparation, Round, Table, hand_of, the_box
+from app.game.core.turn import Target, Turn, size
 from app.game.rules.ruleset import Remedy, Ruleset
-from app.game.state import DEALER, Box, Hand, Preparation, Round, Table, hand_of, the_box
 from app.game.subjects.shoe.cutting import offered_to
 from app.game.subjects.shoe.preparing import two_sets
-from app.game.turn import Target, Turn, size
 
 
 def own(rules: Ruleset, question: str, general: str) -> str:

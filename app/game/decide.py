@@ -5,12 +5,12 @@ under, or the one under which the earlier round was played that is put right.
 """
 
 from app.game import commands as c
-from app.game.draft import Draft
+from app.game.core.draft import Draft
+from app.game.core.rejections import Accepted, Answer, Rejected
+from app.game.core.state import RoundRecord, Table
 from app.game.ordinary_play import play_on
 from app.game.registry import COMMANDS
-from app.game.rejections import Accepted, Answer, Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table
 
 
 def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:

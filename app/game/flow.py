@@ -5,11 +5,10 @@ pays and takes what the book wants paid and taken at that moment, and ends the r
 """
 
 from app.game import events as e
+from app.game.core.draft import Draft
+from app.game.core.hands import is_pontoon, total
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.hands import is_pontoon, total
-from app.game.rules.ruleset import Ruleset
-from app.game.state import (
+from app.game.core.state import (
     DEALER,
     Done,
     Hand,
@@ -23,14 +22,7 @@ from app.game.state import (
     the_box,
     void_place,
 )
-from app.game.subjects.dealer.needs import dealer_wants, stands
-from app.game.subjects.hands.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
-from app.game.subjects.offers.offered import close_offers, end_answered
-from app.game.subjects.settlement.settle import at_once, final_lines, insurance_lines
-from app.game.subjects.settlement.sidebets import side_lines
-from app.game.subjects.settlement.superbonus import super_bonus_lines
-from app.game.subjects.wagers.amounts import INITIAL_CARDS, amounts_due
-from app.game.turn import (
+from app.game.core.turn import (
     Target,
     Turn,
     all_void,
@@ -43,6 +35,14 @@ from app.game.turn import (
     size,
     turn,
 )
+from app.game.rules.ruleset import Ruleset
+from app.game.subjects.dealer.needs import dealer_wants, stands
+from app.game.subjects.hands.options import ABSENT_DRAWS_TO, insurance_limits, needs_card
+from app.game.subjects.offers.offered import close_offers, end_answered
+from app.game.subjects.settlement.settle import at_once, final_lines, insurance_lines
+from app.game.subjects.settlement.sidebets import side_lines
+from app.game.subjects.settlement.superbonus import super_bonus_lines
+from app.game.subjects.wagers.amounts import INITIAL_CARDS, amounts_due
 
 
 def next_target(table: Table, rules: Ruleset) -> Target | None:

@@ -4,10 +4,10 @@ from typing import Literal, get_args
 
 from app.game import commands as c
 from app.game.core.records import Part
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.decide import decide
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.game.subjects.shoe.decide import shuffled_for
 
 OrderName = Literal["OrderShuffle", "OrderRecut", "AnnounceFinalRounds", "PermitSqueeze", "ChangeDealer"]

@@ -2,12 +2,12 @@
 
 from app.game import commands as c
 from app.game.cited import of_load
+from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.turn import cards_out
 from app.game.flow import advance
-from app.game.rejections import Rejected
 from app.game.subjects.wagers.late_amounts import amount_refused
-from app.game.turn import cards_out
 
 
 def play_on(draft: Draft, command: c.Command) -> Rejected | None:

@@ -2,11 +2,11 @@
 
 from textwrap import wrap
 
-from app.game.cards import Card
 from app.game.core.accounts import Account
-from app.game.hands import total
-from app.game.money import in_dollars
-from app.game.state import DEALER, Hand, Round
+from app.game.core.cards import Card
+from app.game.core.hands import total
+from app.game.core.money import in_dollars
+from app.game.core.state import DEALER, Hand, Round
 
 # A space at which no line ends.
 TIED = "\u00a0"

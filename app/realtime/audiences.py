@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection
 from typing import Literal, get_args
 
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.game.views import (
+from app.game.views.audiences import (
     DealerView,
     FloorView,
     SignView,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from app.game.state import Table
+from app.game.core.state import Table
 from app.people.people import People
 from app.people.policy import check
 from app.problems.problem import Problem

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from app.game.turn import stage
-from app.game.views import floor_view
+from app.game.core.turn import stage
+from app.game.views.audiences import floor_view
 from app.realtime import writing
 from app.realtime.closing import Closing
 from app.realtime.neighbours import Neighbours

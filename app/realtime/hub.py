@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.game.state import Table
+from app.game.core.state import Table
 from app.game.subjects.remedies.corrections import Correction, corrections
 from app.house.state import Alarm
 from app.realtime import writing

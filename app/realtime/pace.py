@@ -12,9 +12,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import asyncpg
 
+from app.game.core.state import Table
+from app.game.core.turn import stage
 from app.game.events import RoundCompleted
-from app.game.state import Table
-from app.game.turn import stage
 from app.store.database import Database
 from app.table.actor import TableActor
 from app.table.requests import Published

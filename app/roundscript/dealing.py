@@ -5,13 +5,13 @@ from hashlib import sha256
 
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.seals import SALT_BYTES, Opened, seal
+from app.game.core.state import Round, RoundRecord, Table
 from app.game.events import EarlierRoundAmended
 from app.game.flow import hole_due, hole_ready, kept_due
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import SALT_BYTES, Opened, seal
-from app.game.state import Round, RoundRecord, Table
 from app.game.subjects.offers.offered import dealer_goes_on
 from app.roundscript.read import BadScript
 

@@ -7,7 +7,7 @@ taken by itself after `faceup`, `short` and `interrupt`.
 from collections.abc import Callable
 
 from app.game import commands as c
-from app.game.state import DEALER, RoundRecord
+from app.game.core.state import DEALER, RoundRecord
 from app.game.subjects.shoe.cutting import cutters
 from app.game.subjects.shoe.preparing import cards_to_cut, config_now, cut_due
 from app.roundscript.dealing import Commands, Dealing

@@ -7,10 +7,10 @@ card is opened with the salt that sealed it), so each action gets the Dealing th
 from collections.abc import Callable
 
 from app.game import commands as c
-from app.game.hands import is_pontoon
-from app.game.state import MISSING, place_of
+from app.game.core.hands import is_pontoon
+from app.game.core.state import MISSING, place_of
+from app.game.core.turn import lies_face_down
 from app.game.subjects.wagers.wagered import betting_open
-from app.game.turn import lies_face_down
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS, SUPERVISORS
 from app.roundscript.read import SIDE_BETS, BadScript, meant

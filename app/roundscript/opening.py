@@ -1,9 +1,9 @@
 """The lawful way to a first shoe under any book: what a script without a `shoe` starts from."""
 
 from app.game import commands as c
-from app.game.cards import DECK_SIZE
+from app.game.core.cards import DECK_SIZE
+from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
 from app.game.subjects.shoe.preparing import cut_allowed, new_set_steps
 
 UNKNOWN_CARD = "0" * 64

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.printable import Unprintable, printable
 
 SIDE_BETS = ("perfect_pairs", "player_pair", "bonus", "match_super_bonus")

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.game.awaiting import Question, awaiting
+from app.game.core.hands import total
+from app.game.core.results import net
+from app.game.core.state import DEALER, Box, Hand, Line, Place, Round, Table
+from app.game.core.turn import stage
 from app.game.events import EarlierRoundAmended
-from app.game.hands import total
-from app.game.prompts import prompts
-from app.game.results import net
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Box, Hand, Line, Place, Round, Table
-from app.game.turn import stage
+from app.game.views.prompts import prompts
 from app.roundscript.run import Outcome, Refusal
 
 

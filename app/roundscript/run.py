@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
 from app.game.core.acts import Act
+from app.game.core.apply import EMPTY, apply
+from app.game.core.draft import Draft
 from app.game.core.ledger import Balances
+from app.game.core.rejections import Rejected
+from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
-from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, Event, RoundRewritten
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table
 from app.game.subjects.remedies.reconstruct import forbidden, split_acts, with_the_rest
 from app.game.subjects.remedies.record import Stopped, replay
 from app.game.subjects.remedies.signing import preview

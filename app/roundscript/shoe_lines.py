@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import get_args
 
 from app.game import commands as c
-from app.game.cards import Card
-from app.game.seals import SALT_BYTES, Opened
+from app.game.core.cards import Card
+from app.game.core.seals import SALT_BYTES, Opened
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.read import BadScript, meant
 from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of

@@ -3,7 +3,7 @@
 import re
 from typing import NoReturn
 
-from app.game.cards import Card, parse_card
+from app.game.core.cards import Card, parse_card
 from app.roundscript.read import BadScript
 
 LONGEST_NUMBER = 15

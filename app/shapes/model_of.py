@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
 from pydantic import Field, create_model
 
-from app.game.cards import Card
 from app.game.commands import Reconstruct
+from app.game.core.cards import Card
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record
-from app.game.state import Table
+from app.game.core.state import Table
 from app.game.subjects.remedies.reconstruct import FREE, OF_A_CARD
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
 from app.shapes.shape import Shape

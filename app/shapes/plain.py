@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BeforeValidator, Field, GetJsonSchemaHandler, PlainSerializer, WithJsonSchema
 from pydantic_core import CoreSchema
 
-from app.game.cards import RANKS, SUITS, TEN
+from app.game.core.cards import RANKS, SUITS, TEN
 from app.printable import printable
 
 MOST_CHARACTERS, MOST_ITEMS = 500, 200

@@ -1,9 +1,9 @@
 """The whole state of a table, kept beside the event that opens a round and the one that puts a shoe in use."""
 
 from app.game import events as e
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
-from app.game.state import Table
+from app.game.core.state import Table
 from app.store.chain import Entry
 from app.store.codec import decode, encode
 from app.store.reading import event_of

@@ -17,9 +17,9 @@ from msgspec.structs import asdict
 
 from app.game.commands import Reconstruct, Void
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record
+from app.game.core.rejections import Accepted, Rejected
 from app.game.registry import COMMANDS, EVENTS
-from app.game.rejections import Accepted, Rejected
-from app.game.views import DealerView, FloorView, SignView
+from app.game.views.audiences import DealerView, FloorView, SignView
 from app.house.refused import Refused
 from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.house.registry import EVENTS as HOUSE_EVENTS

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from app.game import events as e
 from app.game.core.ledger import postings
+from app.game.core.state import Round, Table
 from app.game.registry import EVENTS
-from app.game.state import Round, Table
 
 Row = tuple[Any, ...]
 SUPERSEDED = ("cards", "decisions", "wagers", "settlements")

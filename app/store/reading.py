@@ -14,9 +14,9 @@ from sqlalchemy import ARRAY, ColumnElement, Select, Text, any_, literal, select
 from sqlalchemy.dialects import postgresql
 
 from app.game import commands as c
+from app.game.core.rejections import Rejected
+from app.game.core.seals import Opened
 from app.game.events import Event
-from app.game.rejections import Rejected
-from app.game.seals import Opened
 from app.store import schema
 from app.store.appending import EPOCH
 from app.store.chain import Entry

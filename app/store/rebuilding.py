@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 import asyncpg
 
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.store import schema
 from app.store.appending import but_kept
 from app.store.database import Database

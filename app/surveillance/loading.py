@@ -2,15 +2,15 @@
 
 from functools import reduce
 
-from app.game.apply import apply
+from app.books.rulebook import read_ruleset
 from app.game.commands import Command
+from app.game.core.apply import apply
 from app.game.core.records import replace
+from app.game.core.seals import Opened
+from app.game.core.state import RoundRecord, Table
 from app.game.events import EarlierRoundAmended, Event
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened
-from app.game.state import RoundRecord, Table
 from app.printable_records import shown_in
-from app.rulebook import read_ruleset
 from app.store import schema
 from app.store.chain import Entry, row_hash
 from app.store.checkpoints import table_of

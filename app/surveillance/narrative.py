@@ -8,13 +8,13 @@ the new one.
 from collections.abc import Iterable, Iterator
 
 from app.game import events as e
-from app.game.apply import apply
 from app.game.core.acts import fact
+from app.game.core.apply import apply
 from app.game.core.ledger import postings
 from app.game.core.moment import Moment
+from app.game.core.state import Table
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.language.phrases import account_in_words, gain, listed, paragraph, spaced
 from app.language.saying import words_of
 from app.surveillance.question_words import open_questions, question_in_words

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from app.game.awaiting import Question, awaiting
+from app.game.core.state import DEALER, Table
+from app.game.core.turn import stage
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Table
-from app.game.turn import stage
 from app.language.phrases import clause_in, hand_at, listed, money, spaced
 
 

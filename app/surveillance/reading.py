@@ -1,6 +1,6 @@
 """How a round reads, to be laid beside another reading of it."""
 
-from app.game.state import Round
+from app.game.core.state import Round
 from app.language.phrases import dealer_in_words, gain, hand_in_words, spaced
 
 

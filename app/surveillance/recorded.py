@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.game.apply import apply
 from app.game.commands import Command
+from app.game.core.apply import apply
 from app.game.core.records import replace
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Round, Table
 from app.game.events import (
     BurnDisclosed,
     CardsCollected,
@@ -21,8 +23,6 @@ from app.game.events import (
     RoundOpened,
     TableHeld,
 )
-from app.game.seals import Opened, seal
-from app.game.state import Round, Table
 
 # A command and the events that it caused; None: a command that was refused and left events all the same.
 Caused = tuple[Command | None, tuple[Event, ...]]

@@ -7,11 +7,11 @@ Number and state, the dealer, each hand with its wagers and what they brought, w
 from collections.abc import Iterator
 
 from app.game import events as e
-from app.game.results import net
+from app.game.core.results import net
+from app.game.core.state import MISSING, Box, Hand, Incident, Line, Place, Round, Table
+from app.game.core.turn import stage
 from app.game.rules.ruleset import Ruleset
-from app.game.state import MISSING, Box, Hand, Incident, Line, Place, Round, Table
 from app.game.subjects.settlement.sidebets import open_sides
-from app.game.turn import stage
 from app.language.phrases import clause_in, dealer_in_words, gain, hand_in_words, listed, money, paragraph, spaced
 from app.surveillance.recorded import Recorded, last_table
 

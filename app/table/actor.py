@@ -16,13 +16,13 @@ from time import monotonic
 from uuid import UUID
 
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.awaiting import awaiting
+from app.game.core.apply import apply
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.events import EarlierRoundAmended, Event, TableOpened
 from app.game.registry import COMMANDS
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.store.codec import encode
 from app.store.projecting import RoundRow
 from app.store.reading import Answered

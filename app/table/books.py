@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 
 import asyncpg
 
+from app.books.rulebook import already_read, read_ruleset, ruleset_ids, ruleset_text
 from app.game import commands as c
+from app.game.core.state import Table
 from app.game.decide import earlier_round
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.rulebook import already_read, read_ruleset, ruleset_ids, ruleset_text
 from app.store.database import Database
 from app.store.writer import LOST, Unavailable
 

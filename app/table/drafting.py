@@ -5,8 +5,8 @@ from datetime import date
 from typing import NamedTuple
 
 from app.game import events as e
-from app.game.rejections import Rejected
-from app.game.state import Table
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.store.appending import Append, CommandRow
 from app.store.chain import Entry, sealed
 from app.store.checkpoints import CHECKPOINTS, checkpoint_of

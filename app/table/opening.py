@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from app.game import commands as c
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.state import Table
 from app.game.decide import decide
-from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 
 
 def decide_on(today: Callable[[], str], table: Table, rules: Ruleset, command: c.Command) -> Accepted | Rejected:

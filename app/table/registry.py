@@ -13,10 +13,10 @@ from itertools import pairwise
 
 import asyncpg
 
-from app.game.apply import EMPTY
+from app.game.core.apply import EMPTY
+from app.game.core.state import Table
 from app.game.events import PreparationBegun
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.settings import Settings
 from app.store.chain import GENESIS, row_hash
 from app.store.checkpoints import replayed

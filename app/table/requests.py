@@ -6,10 +6,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.events import Event
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.store.appending import FrameRow, MarkRow, SealedCard
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import asyncpg
 
 from app.devices.transports.urls import BadUrl, SerialUrl, parse_url
-from app.game.state import Table
+from app.game.core.state import Table
 from app.house.state import House, devices_of
 from app.store.database import Database
 from app.store.kept_connections import close

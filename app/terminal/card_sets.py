@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from uuid import uuid4
 
 from app.game import commands as c
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.house.state import House
 from app.house.subjects.card_sets.decide import set_refusal
 from app.problems.problem import Problem

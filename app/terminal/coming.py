@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from uuid import UUID
 
 from app.game import commands as c
-from app.game.state import Table
+from app.game.core.state import Table
 from app.problems.problem import Problem
 from app.table.actor import TableActor
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from app.game import commands as c
 from app.game.awaiting import awaiting
+from app.game.core.state import Table, TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table, TableConfig
 from app.house.state import House, Person, person_of
 from app.house.subjects.sessions.decide import licence_is_over
 from app.people.caller import Caller

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Record
 from app.game.registry import COMMANDS
 from app.printable import checked

@@ -6,15 +6,15 @@ their right order, it is a choice of the hold, which two people sign; everywhere
 
 from collections.abc import Sequence
 
+from app.books.procedure_words import NEED_WORDS
 from app.game import commands as c
+from app.game.core.state import RoundRecord, Table
 from app.game.rules.ruleset import Ruleset, Ruling
-from app.game.state import RoundRecord, Table
 from app.game.subjects.irregularities.irregularities import row_for
 from app.game.subjects.remedies.allowing import MayBeRebuilt
 from app.game.subjects.remedies.proposing import dealers_of
 from app.people.caller import Caller
 from app.problems.problem import Problem
-from app.procedure_words import NEED_WORDS
 from app.terminal.signatures import REBUILD, two_people
 
 AT_THE_TABLE = "Choose it at the table's page: every player is asked then."

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import asyncpg
 
+from app.game.core.state import RoundRecord
 from app.game.registry import COMMANDS
-from app.game.state import RoundRecord
 from app.problems.problem import Problem
 from app.store.appending import EPOCH
 from app.store.database import Database

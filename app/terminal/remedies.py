@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from uuid import UUID
 
 from app.game import commands as c
-from app.game.state import RoundRecord, Table, Waiting
+from app.game.core.state import RoundRecord, Table, Waiting
 from app.game.subjects.remedies.naming import meant, names_of
 from app.problems.problem import Problem
 from app.table.actor import TableActor

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.game.subjects.remedies.signing import signed
 from app.people.caller import Caller
 from app.people.people import People

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from traceback import format_exc
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.compare import count_features, engine_says, played, second_says
 from tests.agreement.rounds import RandomRound, script_text
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from app.game.results import net
+from app.game.core.results import net
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import read_script
 from app.roundscript.report import line_json, result_of

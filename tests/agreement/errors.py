@@ -10,16 +10,16 @@ from typing import Any
 
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
-from app.game.cards import DECK, copies
+from app.game.core.cards import DECK, copies
+from app.game.core.rejections import Rejected
+from app.game.core.state import MISSING, Hand, Round, Table
+from app.game.core.turn import all_void, cards_out, offers_open
 from app.game.decide import decide
 from app.game.events import CardKept, HandDeferred, HandPassedOver, OffersReopened, ReaderSetAside, WagersVoided
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import MISSING, Hand, Round, Table
 from app.game.subjects.irregularities.irregularities import decided
 from app.game.subjects.remedies.corrections import corrections
 from app.game.subjects.wagers.amounts import amounts_due, amounts_missing
-from app.game.turn import all_void, cards_out, offers_open
 from app.roundscript.error_lines import ABOUT
 from app.roundscript.lines import commands_of
 from app.roundscript.read import BadScript

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from app.game.hands import is_pontoon, total
-from app.game.state import LATE, Hand, Place, Round, Stake, Table
+from app.game.core.hands import is_pontoon, total
+from app.game.core.state import LATE, Hand, Place, Round, Stake, Table
 from tests.agreement.errors import TroubledRound
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
-from app.game.state import Table
+from app.game.core.cards import Card
+from app.game.core.state import Table
 from app.game.subjects.remedies.reconstruct import split_acts, with_the_rest
 from app.game.subjects.remedies.record import Stopped, replay
 from app.roundscript.read import read_script

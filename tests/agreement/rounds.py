@@ -8,14 +8,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
-from app.game.cards import DECK, Card, copies
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import DECK, Card, copies
+from app.game.core.rejections import Accepted
+from app.game.core.state import DEALER, Table
 from app.game.decide import decide
 from app.game.events import Event
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Table
 from app.roundscript.dealing import Dealing
 from app.roundscript.lines import commands_of
 from app.roundscript.opening import standard_opening

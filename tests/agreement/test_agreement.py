@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.compare import engine_says, played, second_says
 from tests.agreement.rounds import script_text
 

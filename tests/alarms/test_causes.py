@@ -8,11 +8,11 @@ from app.devices import observations as o
 from app.devices.health import Health
 from app.devices.session import Counted
 from app.game import events as e
-from app.game.apply import EMPTY
-from app.game.cards import Card
+from app.game.core.apply import EMPTY
+from app.game.core.cards import Card
+from app.game.core.money import Odds
 from app.game.core.records import replace
-from app.game.money import Odds
-from app.game.state import Held, Line, Round, Table
+from app.game.core.state import Held, Line, Round, Table
 from app.house.state import CardStock
 from app.table.requests import Published
 

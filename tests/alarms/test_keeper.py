@@ -7,8 +7,8 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.state import Table
 from app.game.registry import EVENTS
-from app.game.state import Table
 from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.subjects.alarms.commands import AcknowledgeAlarm

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 import orjson
 
+from app.books.rulebook import ruleset_ids
 from app.house.subjects.people.events import FaceDownSeen
 from app.realtime.audiences import AUDIENCES, views
-from app.rulebook import ruleset_ids
 from app.settings import Settings
 from app.store import schema
 from app.store.chain import GENESIS, Entry, row_hash

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.here import Answered, Here, Terminal, serving

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.here import serving

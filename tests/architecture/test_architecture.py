@@ -9,6 +9,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game.core.records import Command, Event
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rules import ruleset
@@ -19,7 +20,6 @@ from app.game.subjects.settlement.pontoon import PONTOON_TAKES
 from app.game.subjects.settlement.superbonus import OTHERS
 from app.game.subjects.shoe.cutting import CUT_BY
 from app.game.subjects.wagers.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
-from app.rulebook import load_ruleset, ruleset_ids
 
 ROOT = Path(__file__).parents[2]
 CORE = sorted((ROOT / "app" / "game").rglob("*.py"))

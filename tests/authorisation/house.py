@@ -17,7 +17,7 @@ from websockets.typing import Subprotocol
 
 from app.api.application import create_app
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.house.records import HouseEvent
 from app.house.subjects.people.commands import AddPerson
 from app.house.subjects.people.events import Refusal

@@ -19,19 +19,19 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
-from app.game.cards import DECK
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import DECK
+from app.game.core.hands import total
+from app.game.core.rejections import Accepted
+from app.game.core.turn import turn
 from app.game.decide import decide
 from app.game.events import Event
-from app.game.hands import total
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.shoe.cutting import cutters
-from app.game.turn import turn
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.bench import figures
 from tests.bench.before import HERE, trees
 from tests.bench.quiet import Watch

@@ -29,7 +29,8 @@ from fastapi import FastAPI, WebSocket
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.typing import Subprotocol
 
-from app.game.apply import EMPTY, apply
+from app.books.rulebook import load_ruleset
+from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
 from app.people.caller import Caller
 from app.realtime.audiences import views
@@ -37,7 +38,6 @@ from app.realtime.hub import TableHub
 from app.realtime.outlet import Outlet
 from app.realtime.subscriber import Subscriber
 from app.realtime.writing import change
-from app.rulebook import load_ruleset
 from app.store.codec import encode
 from app.table.actor import TableActor
 from app.table.requests import Published

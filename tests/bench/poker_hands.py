@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from app.game.cards import DECK
+from app.game.core.cards import DECK
 
 # Two cards for each of two players, and three times a burn card before the five of the board.
 HAND = 12

@@ -15,10 +15,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple, NoReturn
 
+from app.books.rulebook import load_ruleset, ruleset_text
 from app.game import commands as c
-from app.game.apply import EMPTY
+from app.game.core.apply import EMPTY
 from app.roundscript.opening import standard_opening
-from app.rulebook import load_ruleset, ruleset_text
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor

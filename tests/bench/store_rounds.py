@@ -11,15 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.apply import EMPTY
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.apply import EMPTY
+from app.game.core.cards import Card
+from app.game.core.rejections import Accepted
+from app.game.core.state import TableConfig
 from app.game.decide import decide
-from app.game.rejections import Accepted
-from app.game.state import TableConfig
 from app.roundscript.opening import standard_opening
-from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.appending import Append
 from app.store.chain import GENESIS

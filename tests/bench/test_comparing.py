@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from app.store.codec import encode
 from tests.bench.before import ROOT, NoEarlierTreeError, Tree, complete, differing, earlier, unpack
 from tests.bench.core import Player

@@ -9,15 +9,15 @@ from typing import Any
 import orjson
 
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
-from app.game.cards import MAKES_PONTOON, Card
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import MAKES_PONTOON, Card
+from app.game.core.rejections import Rejected
+from app.game.core.state import TableConfig, numbered_hands
+from app.game.core.turn import lies_face_down
 from app.game.decide import decide
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig, numbered_hands
-from app.game.turn import lies_face_down
-from app.game.views import dealer_view
+from app.game.views.audiences import dealer_view
 from app.roundscript.dealing import Dealing
 from app.store.codec import encode
 from tests.bot.shoe import Shoe

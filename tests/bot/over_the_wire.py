@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from app.books.rulebook import load_ruleset
 from app.game.core.records import replace
-from app.rulebook import load_ruleset
 from app.store.codec import encode
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import SUPERVISOR, House, house, people_file

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from app.game.cards import DECK, Card
+from app.game.core.cards import DECK, Card
 
 
 class Shoe:

@@ -1,8 +1,8 @@
 """The tables on which the bot plays: every book, and Massachusetts in each of its three ways with the hole card."""
 
+from app.books.rulebook import load_ruleset
 from app.game.core.records import replace
-from app.game.state import TableConfig
-from app.rulebook import load_ruleset
+from app.game.core.state import TableConfig
 from tests.bot.adapter import CoreTable
 
 # Amounts of odd cents, so that roundings matter; limits that let every tier of the Super Bonus be bet.

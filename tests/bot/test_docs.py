@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from app.game.core.records import is_part
-from app.game.state import TableConfig
-from app.game.views import DealerView
+from app.game.core.state import TableConfig
+from app.game.views.audiences import DealerView
 from device_simulators.bot.habits import EVENTFUL
 from device_simulators.bot.interface import Json
 from device_simulators.bot.pay.books import BOOKS

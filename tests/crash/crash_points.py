@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.store.codec import encode
 from app.store.database import Database
 from tests.crash.client import Acknowledged, Connection, Gone, acknowledged, request_of

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from app.settings import Settings
 from app.store.database import Database
 from tests.crash.client import Acknowledged, Player

@@ -8,17 +8,17 @@ from random import Random
 from typing import NamedTuple
 from uuid import UUID
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game.awaiting import awaiting
+from app.game.core.rejections import Accepted
+from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.events import RoundCompleted, RoundVoided
 from app.game.registry import COMMANDS
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
-from app.rulebook import load_ruleset
 from app.store.codec import encode
 from tests.properties.offered import is_offered
 from tests.properties.test_evenings import Evening

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from app.books.rulebook import load_ruleset
 from app.game.awaiting import awaiting
-from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store import database
 from app.store.appending import SealedCard

@@ -15,9 +15,9 @@ from uuid import uuid4
 
 import pytest
 
+from app.books.rulebook import ruleset_ids
 from app.game import commands as c
-from app.game.state import TableConfig
-from app.rulebook import ruleset_ids
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from app.store.writer import Unavailable

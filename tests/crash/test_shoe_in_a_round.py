@@ -1,6 +1,6 @@
 """Cards are shuffled and loaded in the middle of a round: the table comes back from the checkpoint that this makes."""
 
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.events import ShoeLoaded
 from app.store.checkpoints import checkpoint_of, table_of
 from tests.crash.script import Script

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pytest
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from app.settings import Settings
 from app.store.database import Database
 from tests.crash.client import Connection, Player, request_of

@@ -22,7 +22,7 @@ from app.devices.codecs.angel_eye_reports import (
     Standby,
     Told,
 )
-from app.game.cards import Card
+from app.game.core.cards import Card
 from tests.devices import angel_eye_wire as wire
 from tests.devices.chunks import at_random, byte_by_byte, flips, two_way
 

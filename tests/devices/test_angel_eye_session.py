@@ -31,7 +31,7 @@ from app.devices.wanted import (
     Shuffle,
     Wanted,
 )
-from app.game.cards import Card
+from app.game.core.cards import Card
 from tests.devices import angel_eye_wire as wire
 from tests.devices.moments import at
 

@@ -10,7 +10,7 @@ import pytest
 
 from app.devices.codecs.bee_tek import BLANKS_MOST, HELD_MOST, BeeTekDecoder, Blank, Piece
 from app.devices.codecs.bee_tek_tokens import AlarmToken, CardToken, Damaged, Token, WarningToken, parse_either
-from app.game.cards import DECK, Card, belongs
+from app.game.core.cards import DECK, Card, belongs
 from tests.devices import bee_tek_wire as wire
 from tests.devices.chunks import at_random, byte_by_byte, flips, two_way
 

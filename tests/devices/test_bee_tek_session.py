@@ -7,7 +7,7 @@ from app.devices.session import Answered, Captured, Report, Session
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.outbox import UNSTORED_MOST
 from app.devices.wanted import ClearError, ConfirmGame, CountCards, Lock, Wanted
-from app.game.cards import Card
+from app.game.core.cards import Card
 from tests.devices import bee_tek_wire as wire
 from tests.devices.moments import at
 

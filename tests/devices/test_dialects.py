@@ -7,7 +7,7 @@ from app.devices.dialects import BadDialect, check_device, default_baud, new_ses
 from app.devices.observations import CardSeen, Doubted
 from app.devices.session import Now, Report
 from app.devices.wanted import Peek
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.house.subjects.devices.decide import SPEAK
 from tests.devices.angel_eye_wire import drawn
 

@@ -18,7 +18,7 @@ from app.devices.observations import CardSeen, Doubted, Observation, Started
 from app.devices.session import Mark, Now
 from app.devices.transports.urls import parse_url
 from app.devices.wanted import CountCards, Lock
-from app.game.cards import Card
+from app.game.core.cards import Card
 from tests.devices.angel_eye_wire import LOCK, drawn
 from tests.devices.desks import AWAY, MemoryDesk
 from tests.devices.far_ends import End, PtyEnd, TcpEnd

@@ -13,7 +13,7 @@ from app.devices.codecs.table_link.commands import Command
 from app.devices.codecs.table_link.events import Event, observe, split_events
 from app.devices.codecs.table_link.framing import LONGEST_FRAME, Decoder, Frame, Piece, Scrap, encode_frame
 from app.devices.observations import CardSeen, CutCardSeen, HoleAnswered, Observation, ShuffleEnded, Started
-from app.game.cards import parse_card
+from app.game.core.cards import parse_card
 from tests.devices import table_link_device as model
 
 CARD = "02 29 00 00 00 00 6C 50 C4 A0 01 00 00 05 08 03 7F 00 62"

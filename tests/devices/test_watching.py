@@ -12,7 +12,7 @@ from app.devices.session import Report
 from app.devices.showing import observation_words, report_line
 from app.devices.transports.urls import BadUrl
 from app.devices.watching import watch
-from app.game.cards import Card
+from app.game.core.cards import Card
 from tests.devices.angel_eye_wire import drawn, report
 from tests.devices.far_ends import End, PtyEnd, TcpEnd
 from tests.devices.plugged import plugged

@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import pytest
 
+from app.books.rulebook import ruleset_ids
 from app.cli import main
 from app.house.subjects.people.events import DisputePackExported
-from app.rulebook import ruleset_ids
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database

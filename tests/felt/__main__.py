@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections import Counter
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.felt.known import known
 from tests.felt.mistakes import MISTAKES
 from tests.felt.rounds import rounds_of

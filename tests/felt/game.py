@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from app.game.cards import DECK
+from app.game.core.cards import DECK
 from app.game.rules.ruleset import Ruleset
 from tests.felt.felt import Felt
 from tests.felt.record import Record

@@ -3,14 +3,14 @@
 from typing import Any
 
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
+from app.game.core.apply import EMPTY, apply
+from app.game.core.rejections import Rejected
+from app.game.core.results import net
+from app.game.core.state import Table
+from app.game.core.turn import stage
 from app.game.decide import decide
-from app.game.rejections import Rejected
-from app.game.results import net
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.game.turn import stage
 from app.roundscript.dealing import Dealing
 from app.roundscript.lines import commands_of
 from app.roundscript.opening import standard_opening

@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.felt.known import KNOWN, known
 from tests.felt.rounds import rounds_of
 

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from traceback import format_exc
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.fuzz.checks import check
 from tests.fuzz.scripts import Writer
 

@@ -4,13 +4,13 @@ import json
 import re
 from typing import Any
 
-from app.game.prompts import prompts
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.game.subjects.payments.payments import payments_shown
 from app.game.subjects.remedies.allowing import may_be_rebuilt, may_be_void
 from app.game.subjects.remedies.corrections import corrections, undoable
-from app.game.views import floor_view, surveillance_view
+from app.game.views.audiences import floor_view, surveillance_view
+from app.game.views.prompts import prompts
 from app.roundscript.read import read_script
 from app.roundscript.report import result_of
 from app.roundscript.run import Outcome, run_script

@@ -5,10 +5,10 @@ from random import Random
 from typing import get_args
 
 from app.game.awaiting import Question, awaiting
-from app.game.cards import DECK
 from app.game.commands import ShuffleReason
+from app.game.core.cards import DECK
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.roundscript.error_lines import ABOUT
 from app.roundscript.lines import PLAY
 from app.roundscript.shoe_lines import SHOE, STEPS

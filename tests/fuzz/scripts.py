@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from app.game.apply import EMPTY
 from app.game.commands import OpenTable
+from app.game.core.apply import EMPTY
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import ScriptWager, read_script, table_config
 from app.roundscript.run import Refusal, Where, _record, _Stopped, _wager_commands

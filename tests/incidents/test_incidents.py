@@ -2,18 +2,18 @@
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
+from app.game.core.apply import apply
+from app.game.core.cards import Card
+from app.game.core.hands import total
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.events import LateWagerRefused
-from app.game.hands import total
-from app.game.rejections import Accepted, Rejected
-from app.game.state import Table
-from app.game.views import sign_view
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.audiences import sign_view
 from tests.agreement.rounds import RandomRound
 from tests.unit.tables import ACT, MA, NZ, SG, At
 

@@ -6,13 +6,13 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from app.game import commands as c
-from app.game.cards import DECK, Card
+from app.game.core.cards import DECK, Card
 from app.game.core.records import fields_of, replace
+from app.game.core.seals import Opened, seal
+from app.game.core.state import LaidBy, RoundRecord, Source, Table, TableConfig
 from app.game.events import CardDiscarded
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
-from app.game.seals import Opened, seal
-from app.game.state import LaidBy, RoundRecord, Source, Table, TableConfig
 from app.game.subjects.remedies.record import acts_of
 
 NUMBERS = (-5, 0, 1, 2, 3, 7, 8, 13, 48, 100, 250, 500, 1000, 2500, 10**13)

@@ -3,10 +3,12 @@
 from collections import defaultdict
 from typing import Any
 
-from app.game.apply import EMPTY, apply
 from app.game.core.accounts import FLOAT, Account
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import Balances, postings
 from app.game.core.records import fields_of, replace
+from app.game.core.results import net
+from app.game.core.state import Float, Round, Shoe, Table, cards_on_layout
 from app.game.events import (
     DropEntered,
     EarlierRoundAmended,
@@ -17,9 +19,7 @@ from app.game.events import (
     FloatOpened,
     RoundOpened,
 )
-from app.game.results import net
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Float, Round, Shoe, Table, cards_on_layout
 from app.game.subjects.remedies.record import Stopped, acts_of, replay
 
 # Money that moves while a round is on the table, and is no part of it.

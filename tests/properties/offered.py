@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from app.game import commands as c
 from app.game.awaiting import Question
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.rejections import Accepted, Answer
+from app.game.core.seals import Opened
+from app.game.core.state import Table
 from app.game.events import TableHeld
-from app.game.rejections import Accepted, Answer
-from app.game.seals import Opened
-from app.game.state import Table
 
 SOME_CARD = Card("9C")
 COMMITMENT = "ab" * 32

@@ -2,10 +2,10 @@
 
 from random import Random
 
+from app.books.rulebook import load_ruleset
 from app.game import events as e
-from app.game.rejections import Accepted
+from app.game.core.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.rulebook import load_ruleset
 from tests.agreement.rounds import RandomRound
 from tests.properties.test_evenings import Evening
 

@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import balances
 from app.game.core.records import replace
+from app.game.core.state import LATE, Round, Table
 from app.game.decide import decide
-from app.game.state import LATE, Round, Table
 from app.game.subjects.remedies.record import Stopped, acts_of, replay
 from app.game.subjects.wagers.amounts import amounts_due
 from app.roundscript.read import read_script
 from app.roundscript.report import line_json, result_of
 from app.roundscript.run import run_script
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.rounds import RandomRound, script_text
 from tests.properties.ledger import folded
 from tests.properties.offered import is_accepted, is_offered, universe

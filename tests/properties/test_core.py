@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
 from app.game.core.accounts import Account
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import postings
+from app.game.core.rejections import Accepted
+from app.game.core.results import net
+from app.game.core.state import Table, cards_on_layout
 from app.game.decide import decide
 from app.game.events import RoundCompleted
-from app.game.rejections import Accepted
-from app.game.results import net
-from app.game.state import Table, cards_on_layout
 from app.roundscript.read import read_script
 from app.roundscript.report import line_json, result_of
 from app.roundscript.run import run_script
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.rounds import RandomRound, script_text
 from tests.properties.offered import is_accepted, is_offered, universe
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game.core.accounts import DROP, EXCHANGED, HOUSE
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import table_config
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import folded
 from tests.properties.test_evenings import Evening
 

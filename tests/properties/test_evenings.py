@@ -13,9 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
-from app.game.cards import DECK, Card, copies
+from app.game.core.cards import DECK, Card, copies
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.seals import Opened, seal
+from app.game.core.state import DEALER, RoundRecord
 from app.game.decide import decide
 from app.game.events import (
     EarlierRoundAmended,
@@ -26,14 +30,10 @@ from app.game.events import (
     TableHeld,
 )
 from app.game.flow import hole_due, kept_due
-from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, seal
-from app.game.state import DEALER, RoundRecord
 from app.game.subjects.shoe.cutting import cutters
 from app.game.subjects.shoe.preparing import cards_to_cut
 from app.roundscript.read import table_config
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import Ledger, folded
 from tests.properties.troubles import Cards, put_right, remedies, reports, signed, taking
 

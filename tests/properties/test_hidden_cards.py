@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.awaiting import awaiting
-from app.game.cards import DECK, Card
+from app.game.core.apply import apply
+from app.game.core.cards import DECK, Card
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Table
 from app.game.decide import decide
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, seal
-from app.game.state import Table
-from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from tests.agreement.rounds import RandomRound
 from tests.properties.scenes import scene
 from tests.properties.test_evenings import Evening

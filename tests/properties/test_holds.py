@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
+from app.game.core.apply import apply
+from app.game.core.cards import Card
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
-from app.game.rejections import Accepted, Rejected
 from app.game.rules.ruleset import CHOICES, Ruleset
-from app.game.state import RoundRecord, Table
 from app.game.subjects.remedies.corrections import undoable
 from app.game.subjects.shoe.fitting import unfit
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.offered import is_accepted, is_offered, universe
 from tests.properties.scenes import goes_on, scene
 from tests.properties.test_evenings import Evening

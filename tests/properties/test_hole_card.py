@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game.awaiting import awaiting
-from app.game.cards import DECK, Card, copies
+from app.game.core.cards import DECK, Card, copies
 from app.game.core.records import replace
+from app.game.core.state import Table
+from app.game.core.turn import peek_due
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.game.turn import peek_due
-from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
+from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from app.roundscript.read import read_script
 from app.roundscript.run import Outcome, run_script
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.rounds import RandomRound, script_text
 
 SEEDS = st.integers(min_value=0, max_value=2**32)

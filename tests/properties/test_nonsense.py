@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import EMPTY
 from app.game.awaiting import awaiting
+from app.game.core.apply import EMPTY
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.decide import decide
-from app.game.prompts import prompts
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.game.views import surveillance_view
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.audiences import surveillance_view
+from app.game.views.prompts import prompts
 from tests.properties.commands import UNDER_SEALS, any_command
 from tests.properties.test_devices import Wired
 from tests.properties.test_evenings import Evening

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import apply
 from app.game.core.accounts import Account
+from app.game.core.apply import apply
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.state import Payment
 from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, PaymentsTicked, PaymentsUnticked
-from app.game.rejections import Accepted, Rejected
-from app.game.state import Payment
 from app.game.subjects.payments.owed import accounts
 from app.game.subjects.payments.payments import payments_shown
 from app.game.subjects.remedies.corrections import undoable
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import folded
 from tests.properties.test_evenings import Evening
 from tests.properties.troubles import signed

@@ -13,19 +13,19 @@ from pydantic import BaseModel, ConfigDict
 
 from app.api.remedying import RoundActs, acts_listed, previewed
 from app.api.shaped import Shaped
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
 from app.game.events import CardDiscarded
-from app.game.rejections import Accepted, Rejected
-from app.game.state import RoundRecord, Table
 from app.game.subjects.remedies.allowing import MayBeRebuilt, Target, may_be_rebuilt, may_be_void
 from app.game.subjects.remedies.naming import meant, named, names_of
 from app.game.subjects.remedies.previewing import Shown, shown
 from app.game.subjects.remedies.signing import Preview, preview
-from app.rulebook import load_ruleset, ruleset_ids
 from app.shapes import model_of
 from app.store.codec import encode
 from app.terminal.remedies import on_the_table

@@ -12,21 +12,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game.core.acts import Act
+from app.game.core.draft import Draft
 from app.game.core.ledger import postings
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.round_log import of_the_round
+from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
-from app.game.draft import Draft
 from app.game.events import EarlierRoundAmended, WagersVoided
-from app.game.rejections import Accepted, Rejected
-from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table
 from app.game.subjects.remedies.corrections import Correction, corrections, undoable
 from app.game.subjects.remedies.reconstruct import split_acts
 from app.game.subjects.remedies.record import Stopped, do_act, replay
 from app.game.subjects.remedies.signing import Preview, preview
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import assert_replays, bare, differing, folded
 from tests.properties.scenes import Watched, goes_on, scene
 from tests.properties.test_evenings import Evening

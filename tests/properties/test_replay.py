@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import events as e
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.properties.ledger import assert_replays, folded
 from tests.properties.scenes import Watched
 from tests.properties.test_evenings import Evening

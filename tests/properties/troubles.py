@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game.awaiting import Question
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.state import RoundRecord, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table
 from app.game.subjects.irregularities.decide import ABOUT_A_BOX, NOT_REPORTED
 from app.game.subjects.remedies.corrections import corrections
 

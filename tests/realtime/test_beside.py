@@ -4,7 +4,7 @@ import orjson
 from msgspec.structs import asdict
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.subjects.remedies.corrections import corrections
 from app.realtime.hub import HEARD_EVERY_US, TableHub
 from app.realtime.showing import DeviceShown

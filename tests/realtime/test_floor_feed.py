@@ -3,8 +3,8 @@
 from uuid import uuid4
 
 from app.game import commands as c
-from app.game.cards import Card
-from app.game.turn import stage
+from app.game.core.cards import Card
+from app.game.core.turn import stage
 from app.house.refused import Refused
 from app.house.subjects.alarms.commands import RaiseAlarm
 from app.realtime.feeds import LOOKS_EVERY_S

@@ -6,7 +6,7 @@ import time
 import orjson
 
 from app.game import commands as c
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.realtime import outlet
 from app.realtime.outlet import MOST_WAITING
 from app.settings import Settings

@@ -8,10 +8,10 @@ import orjson
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
+from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.realtime.audiences import AUDIENCES, Audience, views
 from app.realtime.hub import TableHub
 from app.store.codec import encode

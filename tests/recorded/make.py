@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from app.game.apply import EMPTY, apply
+from app.books.rulebook import load_ruleset, ruleset_ids
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import postings
+from app.game.core.rejections import Answer
+from app.game.core.state import Table
 from app.game.decide import decide
-from app.game.rejections import Answer
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
-from app.rulebook import load_ruleset, ruleset_ids
 from app.store.codec import encode
 from tests.agreement import errors, rounds
 

@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from app.game import events as e
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
-from app.game.state import Table
+from app.game.core.state import Table
 from app.store.database import Database
 from app.store.reading import all_entries, event_of
 

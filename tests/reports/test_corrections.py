@@ -5,9 +5,9 @@ from datetime import date
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY, apply
-from app.game.cards import Card
 from app.game.core.accounts import FLOAT
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import Card
 from app.game.core.ledger import postings
 from app.reports.corrections import KINDS, corrections_by_dealer_report, corrections_report
 from app.reports.filters import Filters

@@ -4,7 +4,7 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.reports.filters import Filters
 from app.reports.floats import float_report
 from app.reports.plain_text import WIDTH

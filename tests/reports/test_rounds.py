@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.problems.problem import Problem
 from app.reports.filters import Filters
 from app.reports.played import Played, played_rounds

@@ -7,8 +7,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game.rules.ruleset import IRREGULARITIES
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.rules.results import results_of_book
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "irregularities.md"

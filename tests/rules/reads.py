@@ -10,8 +10,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from app.books.rulebook import SECTIONS, load_ruleset
 from app.game.rules.ruleset import Ruleset
-from app.rulebook import SECTIONS, load_ruleset
 from tests.folders import made_once
 from tests.rules.expectations import result_under, script_at, script_files
 

@@ -5,7 +5,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from tests.folders import made_once
 from tests.rules.expectations import result_under, script_at, script_files
 

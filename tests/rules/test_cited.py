@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from app.clauses import clauses_of
-from app.game.apply import EMPTY, apply
+from app.books.clauses import clauses_of
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game.awaiting import Question, awaiting
-from app.game.checklist import shoe_view
+from app.game.core.apply import EMPTY, apply
+from app.game.core.state import DEALER, Round, Table, hand_of, the_box
+from app.game.core.turn import size
 from app.game.events import Event
-from app.game.prompts import prompts
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Round, Table, hand_of, the_box
 from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
 from app.game.subjects.payments.payments import payments_shown
-from app.game.turn import size
+from app.game.views.checklist import shoe_view
+from app.game.views.prompts import prompts
 from app.roundscript.read import read_script
 from app.roundscript.run import run_script
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.folders import made_once
 from tests.fuzz.scripts import Writer
 from tests.rules.expectations import script_at, script_files

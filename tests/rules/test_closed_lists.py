@@ -6,17 +6,17 @@ from typing import Any, get_args
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import events as e
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import Choice, QuestionKind
-from app.game.checklist import ShoeStep, StepState
-from app.game.notices import Notice
-from app.game.prompts import PromptCode
+from app.game.core.apply import EMPTY, apply
+from app.game.core.state import Done, Outcome, Phase, Table
 from app.game.rules.ruleset import AnyIrregularity, Resolution, Ruleset
-from app.game.state import Done, Outcome, Phase, Table
-from app.game.views import dealer_view
+from app.game.views.audiences import dealer_view
+from app.game.views.checklist import ShoeStep, StepState
+from app.game.views.notices import Notice
+from app.game.views.prompts import PromptCode
 from app.roundscript.run import run_script
-from app.rulebook import load_ruleset, ruleset_ids
 from app.store.codec import decode_record
 from tests.rules.expectations import script_at, script_files
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.rules.expectations import script_at, script_files
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"

@@ -13,9 +13,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from app.game.money import Odds
+from app.books.rulebook import SECTIONS, load_ruleset, ruleset_ids
+from app.game.core.money import Odds
 from app.game.rules.ruleset import Ruleset
-from app.rulebook import SECTIONS, load_ruleset, ruleset_ids
 from tests.rules.expectations import FOLDER, result_under, script_at, script_files
 from tests.rules.reads import field_of, readers
 from tests.rules.results import results_of_book

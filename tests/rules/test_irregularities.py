@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game.rules.ruleset import Ruleset, VoidRules
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.rules.cells import PAGE, cells, page, shown
 from tests.rules.expectations import result_under, script_at, script_files
 from tests.rules.results import results_of_book

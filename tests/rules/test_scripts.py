@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from tests.rules.expectations import differences, script_at, script_files
 
 

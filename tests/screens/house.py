@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import orjson
 
+from app.books.rulebook import load_ruleset
 from app.game.core.records import replace
-from app.rulebook import load_ruleset
 from app.store.codec import encode
 from device_simulators.bot.terminal.people import Person
 from tests.bot.house import ADMINISTRATOR, House

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from device_simulators.bot.habits import Habits
 from device_simulators.bot.interface import Json
 from device_simulators.bot.pace import FAST

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import How, Screens
 from tests.screens.tables import Table

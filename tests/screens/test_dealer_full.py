@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from tests.screens.checks.reaching import clipped, unreachable
 from tests.screens.checks.sizes import cut_off, fine_print, outside, overlapping, small
 from tests.screens.house import ScreensHouse

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import Screens
 from tests.screens.terminal import Terminal

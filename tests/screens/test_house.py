@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import Screens
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.screens.checks.accessibility import violations
 from tests.screens.checks.colours import DEFICIENCIES, apart, painted, seen_with
 from tests.screens.checks.contrast import HIGH, weak_text

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from tests.screens.house import ScreensHouse
 from tests.screens.screens import How, Screens
 from tests.screens.terminal import Terminal

@@ -7,9 +7,9 @@ from typing import Any
 
 import orjson
 
+from app.books.rulebook import load_ruleset
 from app.game.core.records import replace
-from app.game.state import TableConfig
-from app.rulebook import load_ruleset
+from app.game.core.state import TableConfig
 from app.store.codec import encode
 from device_simulators.bot.play import play
 from device_simulators.bot.report import Report

@@ -12,9 +12,9 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from app.game.apply import EMPTY
+from app.game.core.apply import EMPTY
 from app.game.core.records import replace
-from app.game.state import Held, Paper, Preparation, Round, Table
+from app.game.core.state import Held, Paper, Preparation, Round, Table
 from app.house.state import Device, House
 from app.serving.port import PortRefused, address_of
 from app.store.servers import Known, Seen

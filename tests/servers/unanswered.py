@@ -21,7 +21,7 @@ from unittest.mock import patch
 import httpx
 
 from app.cli import main as main_of_app
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from device_simulators.bot.terminal.people import Person

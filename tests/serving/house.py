@@ -11,7 +11,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from tests.databases import current

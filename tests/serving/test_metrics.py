@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from app.api.bounds import Bounds
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.house.subjects.devices.commands import DetachDevice
 from app.server import Server
 from app.serving.connections import Connections, Limits

@@ -18,10 +18,10 @@ from uuid import uuid4
 from app.devices.wanted import ClearError
 from app.game import commands as c
 from app.game.awaiting import Question
-from app.game.cards import TEN, Card
+from app.game.core.cards import TEN, Card
+from app.game.core.state import Held, Table
+from app.game.core.state import cards_of as cards_of_round
 from app.game.events import CardDealt
-from app.game.state import Held, Table
-from app.game.state import cards_of as cards_of_round
 from app.house.refused import Refused
 from app.house.subjects.devices.commands import BindDevice
 from app.store.house_log import HouseLog

@@ -16,9 +16,9 @@ from urllib.error import HTTPError
 from app.devices.observations import Doubted, Observation, PresetChanged, Warned
 from app.devices.wanted import ClearError, Lock
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.state import Held, TableConfig, cards_of
 from app.game.flow import hole_due, kept_due
-from app.game.state import Held, TableConfig, cards_of
 from app.settings import Settings
 from app.store.database import Database
 from app.table.intake.turning import NOT_KNOWN

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.store import schema
 from app.store.database import Database
 from app.store.reading import entries, event_of, sealed_of

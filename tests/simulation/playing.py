@@ -11,8 +11,8 @@ from app.devices.health import Health
 from app.devices.session import Now
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
-from app.game.state import Table, TableConfig
+from app.game.core.cards import Card
+from app.game.core.state import Table, TableConfig
 from app.house.refused import Refused
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice

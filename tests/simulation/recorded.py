@@ -7,7 +7,8 @@ that the record had goes out of it only by a remedy that says so.
 from collections import Counter
 from typing import NamedTuple
 
-from app.game.cards import DECK, TEN, Card, copies
+from app.game.core.cards import DECK, TEN, Card, copies
+from app.game.core.state import Table, cards_on_layout
 from app.game.events import (
     CardBurnt,
     CardDealt,
@@ -18,7 +19,6 @@ from app.game.events import (
     MeanwhileTakenUp,
     TableHeld,
 )
-from app.game.state import Table, cards_on_layout
 from app.table.actor import TableActor
 from app.table.intake.hidden import Hidden, face_down
 from app.table.requests import Published

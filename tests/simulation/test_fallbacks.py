@@ -4,8 +4,8 @@ afterwards is compared with them, one by one, and never dealt twice."""
 import pytest
 
 from app.game import commands as c
+from app.game.core.state import TableConfig
 from app.game.events import KeyedConfirmed, TableHeld
-from app.game.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.verifying import verify

@@ -8,8 +8,8 @@ import asyncpg
 import pytest
 
 from app.game import commands as c
-from app.game.cards import Card
-from app.game.state import TableConfig
+from app.game.core.cards import Card
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from tests.simulation.playing import Playing

@@ -4,7 +4,7 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from tests.simulation.evenings import BOOK, CONFIG, Evening

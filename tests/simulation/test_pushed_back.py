@@ -9,7 +9,7 @@ from app.devices.driver import Driver
 from app.devices.session import Answered
 from app.devices.wanted import ClearError, Wanted
 from app.game import commands as c
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.verifying import verify

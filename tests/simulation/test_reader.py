@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.state import Round, TableConfig
 from app.game.events import HoleRead, ReaderSetAside
-from app.game.state import Round, TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from app.table.intake.reading import is_of, reading_of

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from app.game import commands as c
-from app.game.state import Table, TableConfig
+from app.game.core.state import Table, TableConfig
 from app.house.refused import Refused
 from app.house.subjects.devices.commands import WishOfDevice
 from app.house.subjects.devices.events import WishAnswered

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.game.subjects.remedies.lying import typed_cards
 from app.game.subjects.remedies.reconstruct import split_acts
 from app.settings import Settings

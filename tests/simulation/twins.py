@@ -19,7 +19,7 @@ import asyncpg
 from app.devices.codecs.table_link.events import Event, split_events
 from app.devices.codecs.table_link.framing import Decoder, Frame
 from app.devices.health import Health
-from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
+from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from app.settings import Settings
 from app.store.codec import encode
 from app.store.database import Database

@@ -7,15 +7,15 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.engine import make_url
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.seals import Opened
+from app.game.core.state import TableConfig
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened
-from app.game.state import TableConfig
 from app.roundscript.opening import standard_opening
-from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.appending import SealedCard
 from app.store.database import Database

@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
+from app.game.core.seals import Opened
+from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened
-from app.game.state import Table
 from app.roundscript.read import Script, read_script
 from app.roundscript.run import Where, _Runner, _Stopped
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.agreement.errors import random_round
 from tests.agreement.rounds import script_text
 from tests.rules.expectations import script_at, script_files

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.state import Table, TableConfig
 from app.game.registry import EVENTS
-from app.game.state import Table, TableConfig
-from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from app.store.reading import entries

@@ -2,15 +2,15 @@
 
 from uuid import uuid4
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import read_script
 from app.roundscript.run import run_script
-from app.rulebook import load_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from app.store.reading import last_rounds

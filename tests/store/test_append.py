@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from app.game.cards import Card
-from app.game.seals import Opened
+from app.game.core.cards import Card
+from app.game.core.seals import Opened
 from app.settings import Settings
 from app.store.appending import Append, statement
 from app.store.database import Database

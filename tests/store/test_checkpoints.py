@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.events import RoundOpened, ShoeLoaded
 from app.settings import Settings
 from app.store.chain import Entry

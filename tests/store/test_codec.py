@@ -8,19 +8,19 @@ from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game import rejections as r
-from app.game.apply import EMPTY, apply
-from app.game.cards import Card
+from app.game.core import rejections as r
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import Card
 from app.game.core.records import REQUIRED, Part, fields_of, is_part, is_record, replace
+from app.game.core.rejections import Rejected
+from app.game.core.seals import Opened
+from app.game.core.state import Table, TableConfig
 from app.game.decide import decide
 from app.game.registry import COMMANDS, EVENTS
-from app.game.rejections import Rejected
-from app.game.seals import Opened
-from app.game.state import Table, TableConfig
-from app.game.views import RulesShown, dealer_view, floor_view, rules_shown, sign_view
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.audiences import RulesShown, dealer_view, floor_view, rules_shown, sign_view
 from app.store.codec import SHOWN, Unreadable, decode, decode_record, encode
 from tests.store.plays import Play, random_plays, scripts
 

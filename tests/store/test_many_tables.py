@@ -7,11 +7,11 @@ from typing import Any
 import asyncpg
 import pytest
 
-from app import rulebook
+from app.books import rulebook
+from app.books.rulebook import load_ruleset, ruleset_ids
+from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
-from app.game.views import rules_shown
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.audiences import rules_shown
 from app.settings import Settings
 from app.store.database import Database, Role
 from app.table.registry import OPENED_AT_ONCE

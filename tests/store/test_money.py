@@ -7,7 +7,7 @@ import pytest
 
 from app.game import events as e
 from app.game.core.ledger import balances
-from app.game.results import net
+from app.game.core.results import net
 from app.store.database import Database
 from tests.store.plays import Play
 

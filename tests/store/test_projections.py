@@ -11,10 +11,10 @@ from msgspec.structs import astuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.money import Odds
 from app.game.core.records import fields_of
-from app.game.money import Odds
-from app.game.state import DEALER, Line, Round, Table
+from app.game.core.state import DEALER, Line, Round, Table
 from app.roundscript.read import read_script
 from app.settings import Settings
 from app.store.database import Database

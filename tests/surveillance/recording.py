@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
-from app.game.cards import Card
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import Card
+from app.game.core.rejections import Rejected
+from app.game.core.seals import SALT_BYTES, Opened, seal
+from app.game.core.state import TableConfig
 from app.game.decide import decide
 from app.game.events import Event
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import SALT_BYTES, Opened, seal
-from app.game.state import TableConfig
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import Script
 from app.roundscript.run import Where, _Runner, _Stopped
-from app.rulebook import load_ruleset
 from app.surveillance.recorded import Caused, Recorded, split_rounds
 from tests.rules.expectations import script_at, script_files
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY
+from app.game.core.apply import EMPTY
 from app.game.core.moment import Moment
-from app.game.state import Payment
+from app.game.core.state import Payment
 from app.language.saying import words_of
-from app.rulebook import load_ruleset
 from app.surveillance.export import export_script
 from app.surveillance.narrative import narrative
 from app.surveillance.recorded import last_table

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from app.books.rulebook import load_ruleset, read_ruleset, ruleset_ids
 from app.roundscript.read import read_script
-from app.rulebook import load_ruleset, read_ruleset, ruleset_ids
 from app.surveillance.export import export_script
 from tests.rules.expectations import EDITIONS, FOLDER, script_at
 from tests.surveillance.recording import recorded_rounds

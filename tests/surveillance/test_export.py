@@ -11,21 +11,21 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.seals import Opened
+from app.game.core.state import Source, TableConfig
 from app.game.events import RoundRewritten
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened
-from app.game.state import Source, TableConfig
 from app.game.subjects.irregularities.decide import NOT_REPORTED
 from app.roundscript.error_lines import ABOUT, SUPERVISORS
 from app.roundscript.lines import PLAY
 from app.roundscript.read import WAGER_TYPES, read_script
 from app.roundscript.report import result_of
 from app.roundscript.run import Outcome, run_script
-from app.rulebook import load_ruleset, ruleset_ids
 from app.surveillance.export import CannotExport, export_script
 from app.surveillance.export.lines import Scene
 from app.surveillance.export.proof import proved, results

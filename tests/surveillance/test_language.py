@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeGuard, get_args, get_type_hints
 import pytest
 
 from app.game.core.said import Lying, if_any, said
+from app.game.core.state import Outcome, Source, WhyDone
 from app.game.events import CardKept, RoundRewritten
 from app.game.registry import COMMANDS
-from app.game.state import Outcome, Source, WhyDone
 from app.language.saying import FORMATS, catalogue, say
 
 APP = Path(__file__).parents[2] / "app"

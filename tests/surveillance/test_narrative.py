@@ -8,18 +8,18 @@ from typing import cast
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import Question, QuestionKind, awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.moment import Moment
 from app.game.core.records import replace
+from app.game.core.state import LaidBy, TableConfig
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
-from app.game.state import LaidBy, TableConfig
 from app.language.phrases import gain, money
 from app.language.saying import words_of
-from app.rulebook import load_ruleset, ruleset_ids
 from app.surveillance.narrative import WIDTH, narrative
 from app.surveillance.question_words import QUESTIONS, question_in_words
 from app.surveillance.recorded import Recorded, steps

@@ -2,13 +2,13 @@
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.ledger import balances
 from app.game.events import Event
 from app.language.phrases import gain
 from app.roundscript.error_lines import SUPERVISORS
-from app.rulebook import load_ruleset, ruleset_ids
 from app.surveillance.recorded import Recorded, last_table
 from app.surveillance.summary import WIDTH, summary
 from tests.surveillance.recording import Sitting, rounds_of_scripts

@@ -16,15 +16,15 @@ from random import Random
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
-from app.game.apply import EMPTY, apply
-from app.game.cards import DECK
 from app.game.commands import Void
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import DECK
 from app.game.core.moment import Moment
 from app.game.core.records import fields_of, is_record
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Table
 from app.game.events import AmountEntered, Event, HandSplit, RoundRewritten
 from app.game.registry import COMMANDS, EVENTS
-from app.game.seals import Opened, seal
-from app.game.state import Table
 from app.game.subjects.devices.machines import MACHINES_WORDS
 from app.language.saying import words_of
 from app.store.codec import decode_record, encode

@@ -5,7 +5,7 @@ from uuid import uuid4
 import structlog
 
 from app.game import commands as c
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from app.table.requests import Published, Request

@@ -4,7 +4,7 @@ tells of the cards that people take out of it is no card of the round."""
 from time import monotonic
 
 from app.game import commands as c
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from tests.devices.waiting import until

@@ -5,7 +5,7 @@ import pytest
 from app.devices import observations as o
 from app.devices.session import Captured, Report
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.house.state import Device, Role
 from app.settings import Settings
 from app.store.database import Database

@@ -7,7 +7,7 @@ import pytest
 
 from app.devices.observations import Jammed
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.house.refused import Refused
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice

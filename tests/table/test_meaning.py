@@ -6,10 +6,10 @@ import pytest
 
 from app.devices import observations as o
 from app.game import commands as c
-from app.game.cards import Card, with_card
+from app.game.core.cards import Card, with_card
 from app.game.core.records import replace
-from app.game.seals import Opened, seal
-from app.game.state import LaidBy
+from app.game.core.seals import Opened, seal
+from app.game.core.state import LaidBy
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import NextCard, Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
 from app.table.intake.reading import TRIES, is_of, reading_of, token_of

@@ -6,8 +6,8 @@ from app.devices import observations as o
 from app.devices.session import Report
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
-from app.game.state import TableConfig
+from app.game.core.cards import Card
+from app.game.core.state import TableConfig
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database

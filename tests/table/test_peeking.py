@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from app.books.rulebook import load_ruleset
 from app.devices.observations import HoleAnswered, HoleOutOfTurn
 from app.devices.session import Answered
 from app.devices.wanted import Peek, Wanted
 from app.game import commands as c
-from app.game.state import Table
-from app.rulebook import load_ruleset
+from app.game.core.state import Table
 from app.table.attached import peeking as module
 from app.table.attached.peeking import Peeking
 from app.table.intake.reading import reading_of, token_of

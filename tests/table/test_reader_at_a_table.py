@@ -1,7 +1,7 @@
 """A hole-card reader that is at fault, on a real line: what the table makes of it, and what the floor is told."""
 
 from app.game import commands as c
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from app.settings import Settings
 from app.store.database import Database
 from tests.devices.waiting import until

@@ -5,7 +5,7 @@ import pytest
 from app.devices import observations as o
 from app.devices.session import Report
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.events import CameMeanwhile
 from app.game.subjects.devices import decide as waiting
 from app.house.state import Device

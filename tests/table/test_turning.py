@@ -9,8 +9,8 @@ import pytest
 from app.devices import observations as o
 from app.devices.session import Report
 from app.game import commands as c
-from app.game.cards import Card
-from app.game.seals import seal
+from app.game.core.cards import Card
+from app.game.core.seals import seal
 from app.house.state import Device
 from app.settings import Settings
 from app.store.appending import FrameRow, MarkRow, SealedCard

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from app.game import commands as c
-from app.game.cards import Card
-from app.game.seals import SALT_BYTES, Opened, seal
+from app.game.core.cards import Card
+from app.game.core.seals import SALT_BYTES, Opened, seal
 from app.table.intake.hidden import Hidden
 from app.table.intake.told import told_cards, waits_already
 from tests.unit.tables import MA, SG, At

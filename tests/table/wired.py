@@ -9,10 +9,10 @@ from uuid import uuid4
 
 from app.devices.health import Health
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
 from app.game.commands import Command
+from app.game.core.cards import Card
+from app.game.core.state import Table, TableConfig
 from app.game.registry import COMMANDS
-from app.game.state import Table, TableConfig
 from app.house.refused import Refused
 from app.house.state import Device, Role
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice

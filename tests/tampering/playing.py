@@ -3,13 +3,13 @@
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.seals import SALT_BYTES, Opened, seal
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import SALT_BYTES, Opened, seal
-from app.rulebook import load_ruleset
 from app.store.appending import SealedCard
 from app.store.signer import Signer
 from app.table.actor import TableActor

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from app.store.signer import Signer
 from app.surveillance.verifying import Findings, verify
 from app.table.registry import Tables

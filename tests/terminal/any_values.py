@@ -6,8 +6,8 @@ from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_
 
 from hypothesis import strategies as st
 
-from app.game.cards import DECK
 from app.game.commands import Reconstruct
+from app.game.core.cards import DECK
 from app.game.core.records import fields_of
 from app.game.subjects.remedies.reconstruct import FREE
 from app.printable import is_printable, printable

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from app.game.awaiting import Question, awaiting
-from app.game.state import Table, TableConfig
+from app.game.core.state import Table, TableConfig
 from app.house.state import House, PersonRole
 from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller

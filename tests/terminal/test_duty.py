@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.house.state import CardStock, House, Person
 from app.people.caller import Caller

@@ -6,7 +6,7 @@ from uuid import uuid4
 from app.devices.observations import CardSeen
 from app.devices.session import Report
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database

@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 
 from app.game import events as e
+from app.game.core.state import Table
 from app.game.registry import EVENTS
-from app.game.state import Table
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from app.game import commands as c
-from app.game import views
 from app.game.core.records import is_record
+from app.game.core.state import Table
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
+from app.game.views import audiences as views
 from app.house import state as house
 from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.shapes import model_of, value_of

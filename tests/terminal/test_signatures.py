@@ -7,7 +7,7 @@ import pytest
 
 from app.game import commands as c
 from app.game.core.records import replace
-from app.game.state import RoundRecord
+from app.game.core.state import RoundRecord
 from app.game.subjects.remedies.signing import Preview, preview
 from app.house.state import PersonRole
 from app.house.subjects.people.commands import AddPerson, ChangePerson

@@ -2,17 +2,17 @@
 
 from typing import Any
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
-from app.game.cards import Card
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import Card
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.events import Event
-from app.game.rejections import Accepted, Rejected
-from app.game.seals import Opened, seal
-from app.game.state import Table
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
-from app.rulebook import load_ruleset
 
 NZ = "nz-division-15"
 SG = "sg-pontoon-plus-v5"

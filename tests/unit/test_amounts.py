@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from app.books.rulebook import load_ruleset
 from app.game.awaiting import Question, awaiting
-from app.game.state import LATE, MISSING, Held, Round
+from app.game.core.state import LATE, MISSING, Held, Round
 from app.game.subjects.irregularities.irregularities import rulings
 from app.roundscript.read import read_script
 from app.roundscript.run import Outcome, run_script
-from app.rulebook import load_ruleset
 
 NZ, SG, ACT, MA = "nz-division-15", "sg-pontoon-plus-v5", "act-canberra-2005", "ma-pontoon-21-v3"
 ANN = {"box": 1, "player": "ann", "missing": True}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.bench import figures
 from tests.bench.__main__ import BEGINS, ENDS, placed, tables
 from tests.bench.core import measured

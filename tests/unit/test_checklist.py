@@ -2,11 +2,11 @@
 
 import pytest
 
+from app.books.rulebook import ruleset_ids
 from app.game import commands as c
-from app.game.checklist import PreparationView, ShoeView
 from app.game.core.records import replace
-from app.game.views import dealer_view
-from app.rulebook import ruleset_ids
+from app.game.views.audiences import dealer_view
+from app.game.views.checklist import PreparationView, ShoeView
 from tests.unit.tables import MA, NZ, SG, At
 
 

@@ -2,20 +2,20 @@
 
 import pytest
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.apply import EMPTY
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
+from app.game.core.state import LaidBy, RoundRecord, TableConfig
+from app.game.core.turn import stage
 from app.game.decide import decide
-from app.game.rejections import Rejected
-from app.game.state import LaidBy, RoundRecord, TableConfig
 from app.game.subjects.remedies.signing import preview
-from app.game.turn import stage
-from app.game.views import dealer_view, sign_view, surveillance_view
+from app.game.views.audiences import dealer_view, sign_view, surveillance_view
 from app.roundscript.opening import standard_opening
-from app.rulebook import load_ruleset
 from tests.unit.tables import ACT, NZ, SG, At, face_down
 
 BY = ("ann", "bob")

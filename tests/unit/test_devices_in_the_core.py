@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
+from app.books.rulebook import ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import Card
 from app.game.core.records import replace
-from app.game.state import Held, Keyed, LaidBy, Source, cards_on_layout
+from app.game.core.state import Held, Keyed, LaidBy, Source, cards_on_layout
 from app.game.subjects.devices.decide import HAS_IT_TOLD_ALL, MOST_LAID_BY, OF_ONE_CARD, SAID_AGAIN
 from app.game.subjects.remedies.reconstruct import split_acts
-from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
-from app.rulebook import ruleset_ids
+from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 TWO_C, CARD = face_down("2C", 9)

@@ -2,17 +2,17 @@
 
 import pytest
 
+from app.books.rulebook import read_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
+from app.game.core.state import RoundRecord, Table, cards_on_layout
 from app.game.decide import decide
-from app.game.rejections import Rejected
-from app.game.state import RoundRecord, Table, cards_on_layout
 from app.game.subjects.remedies.reconstruct import split_acts
 from app.game.subjects.remedies.signing import Preview, preview
-from app.rulebook import read_ruleset, ruleset_ids
 from tests.rules.expectations import EDITIONS
 from tests.unit import tables
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down

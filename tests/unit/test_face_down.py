@@ -2,8 +2,8 @@
 
 from app.game import commands as c
 from app.game.core.records import replace
-from app.game.seals import Opened, opens, seal
-from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
+from app.game.core.seals import Opened, opens, seal
+from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from app.store.codec import encode
 from tests.unit.tables import MA, NZ, SG, At, face_down
 

@@ -6,16 +6,16 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY, apply
 from app.game.core.accounts import FLOAT, Account
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import postings
+from app.game.core.money import in_dollars
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
+from app.game.core.state import Float, RoundRecord
 from app.game.decide import decide
-from app.game.money import in_dollars
-from app.game.rejections import Rejected
-from app.game.state import Float, RoundRecord
 from app.game.subjects.float.decide import MOST_CENTS
-from app.game.views import floor_view, surveillance_view
+from app.game.views.audiences import floor_view, surveillance_view
 from tests.unit.tables import NZ, At
 
 BY = ("ann", "bob")

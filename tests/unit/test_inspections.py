@@ -2,8 +2,8 @@
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.rejections import Rejected
 from app.game.decide import decide
-from app.game.rejections import Rejected
 from tests.unit.tables import MA, NZ, At
 
 STEPS = ("spread", "turn_down", "wash", "stack")

@@ -7,9 +7,9 @@ import pytest
 from app.devices import observations as o
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
-from app.game.seals import seal
+from app.game.core.seals import seal
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import Sense, of_other
 from app.table.intake.reading import reading_of, token_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.game.money import in_dollars, in_units
+from app.game.core.money import in_dollars, in_units
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,18 @@
 """Whose money it is, what it goes in, and who signs for it: what round scripts cannot say."""
 
+from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import Question, awaiting
 from app.game.commands import PlaceWager
+from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted, Rejected
+from app.game.core.state import Table, TableConfig
 from app.game.decide import decide
-from app.game.rejections import Accepted, Rejected
-from app.game.state import Table, TableConfig
 from app.game.subjects.hands.options import Limits
-from app.game.views import floor_view
+from app.game.views.audiences import floor_view
 from app.roundscript.opening import standard_opening
-from app.rulebook import load_ruleset
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 

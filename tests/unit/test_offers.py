@@ -1,10 +1,10 @@
 """Offers and the next card: a lawful card is never held because an offer is open."""
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.rejections import Accepted, Rejected
 from app.game.decide import decide
 from app.game.events import CameMeanwhile, OffersClosed
-from app.game.rejections import Accepted, Rejected
 from tests.unit.tables import MA, NZ, At, face_down
 
 

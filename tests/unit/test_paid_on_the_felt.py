@@ -3,13 +3,13 @@
 import pytest
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.rejections import Rejected
 from app.game.decide import decide
-from app.game.rejections import Rejected
 from app.game.subjects.payments.payments import payments_shown
 from app.game.subjects.remedies.corrections import Correction, corrections, undoable
 from app.game.subjects.remedies.reconstruct import merged, split_acts
-from app.game.views import dealer_view, floor_view
+from app.game.views.audiences import dealer_view, floor_view
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
-from app.game.state import LaidBy, Paper
-from app.game.views import floor_view, surveillance_view
+from app.game.core.state import LaidBy, Paper
+from app.game.views.audiences import floor_view, surveillance_view
 from tests.unit.tables import NZ, At
 
 BY = ("ann", "bob")

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.roundscript.read import read_script
-from app.rulebook import load_ruleset, ruleset_ids
 from tests.command_line import run, run_process
 from tests.rules.expectations import differences
 

@@ -1,7 +1,7 @@
 """Double entry, event by event."""
 
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import postings
 from app.game.events import AmountEntered, BetsClosed, Event, RoundOpened, WagerDisplaced, WagersWithdrawn
 from tests.unit.tables import ACT, NZ, SG, At

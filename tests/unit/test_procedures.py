@@ -5,16 +5,16 @@ from typing import get_args
 
 import pytest
 
-from app.clauses import clauses_of, main, read_page, text_of
+from app.books.clauses import clauses_of, main, read_page, text_of
+from app.books.procedure_words import CHOICE, IRREGULARITY, REPORTING, SCOPE, SHUFFLE, STEP
+from app.books.procedures import procedures
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game.awaiting import Choice
-from app.game.checklist import ShoeStep
 from app.game.commands import ShuffleReason
 from app.game.rules.ruleset import IRREGULARITIES, VOID_SCOPES, HouseIrregularity, Resolution
 from app.game.subjects.irregularities.decide import ABOUT_A_BOX, NOT_REPORTED
 from app.game.subjects.irregularities.irregularities import HOUSE
-from app.procedure_words import CHOICE, IRREGULARITY, REPORTING, SCOPE, SHUFFLE, STEP
-from app.procedures import procedures
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.checklist import ShoeStep
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -73,7 +73,7 @@ def test_a_book_tells_its_own_rows_and_reasons(book: str) -> None:
 @pytest.mark.parametrize("book", ruleset_ids())
 def test_the_clauses_in_the_package_are_those_of_the_page(book: str) -> None:
     page = read_page((PAGES / f"{book}.md").read_text("utf-8"))
-    assert clauses_of(book) == page, "stale: run python -m app.clauses docs/rules"
+    assert clauses_of(book) == page, "stale: run python -m app.books.clauses docs/rules"
     assert text_of(page).count("\n") == len(page) + 2
     known = {each.clause for each in page}
     rules = load_ruleset(book)

@@ -5,8 +5,8 @@ import pytest
 
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.cards import Card
-from app.game.seals import Opened
+from app.game.core.cards import Card
+from app.game.core.seals import Opened
 from tests.unit.tables import MA, At, face_down
 
 FIVE, ACE = face_down("5D", 1), face_down("AD", 2)

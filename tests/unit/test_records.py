@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from app.game.cards import Card
 from app.game.commands import CountShoe, Resolve
+from app.game.core.cards import Card
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record, replace, with_fields, without
+from app.game.core.state import Stake
 from app.game.events import RoundOpened
-from app.game.state import Stake
 from app.house.subjects.alarms.commands import TakeAlarm
 
 

@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from app.rulebook import BadRuleset, load_ruleset, read_ruleset, ruleset_ids
-from app.rules_text import describe
+from app.books.rulebook import BadRuleset, load_ruleset, read_ruleset, ruleset_ids
+from app.books.rules_text import describe
 
 TEXT = files("app.game.rules").joinpath("nz-division-15.toml").read_text("utf-8")
 

@@ -1,10 +1,10 @@
 """The cards between shoes, where a script cannot say it."""
 
 from app.game import commands as c
-from app.game.apply import EMPTY, apply
 from app.game.awaiting import awaiting
+from app.game.core.apply import EMPTY, apply
+from app.game.core.state import cards_on_layout
 from app.game.events import CardDealt, ShuffleFellDue
-from app.game.state import cards_on_layout
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 

@@ -5,16 +5,16 @@ from dataclasses import replace as replace_in_rules
 
 import pytest
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
-from app.game.notices import notice
-from app.game.rule_lines import KNOWN, RuleLine, pay_rows, rule_lines
+from app.game.core.state import DEALER, Result, TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Result, TableConfig
-from app.game.views import SideLimits, SignView, limits_shown, rules_shown, sign_view
-from app.rulebook import load_ruleset, ruleset_ids
+from app.game.views.audiences import SideLimits, SignView, limits_shown, rules_shown, sign_view
+from app.game.views.notices import notice
+from app.game.views.rule_lines import KNOWN, RuleLine, pay_rows, rule_lines
 from tests.rules.test_flips import flips, options
 from tests.unit.tables import ACT, MA, NZ, SG, At
 

@@ -1,11 +1,11 @@
 """Signatures under voids: whose count, and for how long."""
 
 from app.game import commands as c
-from app.game.apply import apply
+from app.game.core.apply import apply
+from app.game.core.state import RoundRecord
 from app.game.events import RemedySigned
-from app.game.state import RoundRecord
 from app.game.subjects.remedies.fold import SIGNATURES_KEPT
-from app.game.views import floor_view
+from app.game.views.audiences import floor_view
 from tests.unit.tables import At
 
 GAZETTE = "nz-gazette-2000"

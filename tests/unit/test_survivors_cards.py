@@ -1,10 +1,10 @@
 """Cards that come out: what the event says of them, and the card for which the table holds."""
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.hands import total
 from app.game.core.records import replace
 from app.game.events import CardDealt, CardDealtDown
-from app.game.hands import total
 from tests.unit.tables import MA, NZ, SG, At, face_down
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
+from app.game.core.seals import Opened
+from app.game.core.state import TableConfig
 from app.game.decide import decide
-from app.game.rejections import Rejected
-from app.game.seals import Opened
-from app.game.state import TableConfig
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 SEAL = face_down("5D")[0]

@@ -4,9 +4,9 @@ import pytest
 
 from app.game import commands as c
 from app.game.awaiting import awaiting
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.rejections import Rejected
 from app.game.decide import decide
-from app.game.rejections import Rejected
 from app.game.subjects.hands.options import Limits
 from tests.unit.tables import ACT, MA, NZ, At
 

@@ -4,9 +4,9 @@ import pytest
 
 from app.game import commands as c
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
 from app.game.decide import decide
 from app.game.events import BetsClosed, RoundOpened
-from app.game.rejections import Rejected
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from app.game import commands as c
 from app.game.core.records import replace
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 

@@ -2,18 +2,18 @@
 
 import pytest
 
+from app.books.rulebook import ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card, copies
+from app.game.core.cards import Card, copies
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
+from app.game.core.state import Keyed, RoundRecord, Source, cards_on_layout
 from app.game.decide import decide
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import AnyIrregularity
-from app.game.state import Keyed, RoundRecord, Source, cards_on_layout
 from app.game.subjects.remedies.lying import TypedCard, lay_face_down, typed_cards
 from app.game.subjects.remedies.previewing import Shown, shown
 from app.game.subjects.remedies.reconstruct import split_acts
-from app.rulebook import ruleset_ids
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 

@@ -1,8 +1,8 @@
 """What each audience sees."""
 
 from app.game import commands as c
-from app.game.apply import EMPTY
-from app.game.views import dealer_view, floor_view, sign_view, surveillance_view
+from app.game.core.apply import EMPTY
+from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from tests.unit.tables import MA, NZ, SG, At, face_down
 
 

@@ -2,16 +2,16 @@
 
 import pytest
 
+from app.books.rulebook import ruleset_ids
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
-from app.game.cards import Card, copies, with_card
+from app.game.core.cards import Card, copies, with_card
 from app.game.core.records import replace
-from app.game.seals import Opened, seal
-from app.game.state import Keyed, cards_on_layout
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Keyed, cards_on_layout
 from app.game.subjects.remedies.reconstruct import split_acts
 from app.game.subjects.remedies.told import Arrangement, Told, arrangements, told_now
-from app.rulebook import ruleset_ids
 from tests.unit.tables import ACT, MA, NZ, At
 from tests.unit.test_typed_cards import hands, lines, typed
 

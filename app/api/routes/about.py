@@ -9,7 +9,7 @@ from app.api.answers import JSON, answer
 from app.api.documenting import OPEN, problems
 from app.api.guard import Allowed, Open
 from app.api.routes.rulesets import BookListed
-from app.rulebook import load_ruleset, ruleset_ids
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.shapes import model_of
 
 router = APIRouter(tags=["server"])

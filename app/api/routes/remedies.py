@@ -26,16 +26,16 @@ from app.api.remedying import (
 )
 from app.api.shaped import Shaped
 from app.game import commands as c
+from app.game.core.rejections import Rejected
+from app.game.core.state import RoundRecord, Table, Waiting
 from app.game.events import RemedySigned
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table, Waiting
 from app.game.subjects.remedies.allowing import may_be_rebuilt, may_be_void
 from app.game.subjects.remedies.naming import meant, named, names_of
 from app.game.subjects.remedies.previewing import Shown, shown
 from app.game.subjects.remedies.proposing import dealers_of
 from app.game.subjects.remedies.signing import signed
-from app.game.views import DealerView, dealer_view
+from app.game.views.audiences import DealerView, dealer_view
 from app.problems.problem import Problem
 from app.problems.refusals import REFUSALS
 from app.shapes import model_of

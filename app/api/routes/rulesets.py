@@ -9,14 +9,14 @@ from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.guard import Allowed
 from app.api.table_bounds import TableBounds, table_bounds
-from app.clauses import Clause, clauses_of
+from app.books.clauses import Clause, clauses_of
+from app.books.procedures import Procedures, procedures
+from app.books.rulebook import load_ruleset, ruleset_ids
+from app.books.rules_text import describe
+from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
-from app.game.views import RulesShown, rules_shown
+from app.game.views.audiences import RulesShown, rules_shown
 from app.problems.problem import Problem
-from app.procedures import Procedures, procedures
-from app.rulebook import load_ruleset, ruleset_ids
-from app.rules_text import describe
 from app.shapes import model_of
 
 router = APIRouter(prefix="/rulesets", tags=["rule books"])

@@ -14,18 +14,18 @@ from app.api.guard import Allowed, Asking, check_too
 from app.api.routes.orders import OrderDone, order_done
 from app.api.shaped import Shaped
 from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.apply import EMPTY
+from app.game.core.apply import EMPTY
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Paper, Phase, TableConfig
+from app.game.core.turn import stage
 from app.game.decide import decide
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.state import Paper, Phase, TableConfig
 from app.game.subjects.remedies.corrections import Correction, corrections
 from app.game.subjects.wagers.decide import round_is_on
-from app.game.turn import stage
 from app.house.state import Alarm
 from app.problems.problem import Problem
-from app.rulebook import load_ruleset, ruleset_ids
 from app.server import Server
 from app.shapes import model_of
 from app.store.codec import encode

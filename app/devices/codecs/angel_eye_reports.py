@@ -10,7 +10,7 @@ from functools import reduce
 from operator import xor
 from typing import Literal, NamedTuple
 
-from app.game.cards import Card, parse_card
+from app.game.core.cards import Card, parse_card
 
 _RESULT_MOST = 16
 SHORTEST = 6

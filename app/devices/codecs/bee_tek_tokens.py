@@ -7,7 +7,7 @@ alone, so a context before one lost its own token.
 import re
 from dataclasses import dataclass, field
 
-from app.game.cards import Card, parse_card
+from app.game.core.cards import Card, parse_card
 
 _SUITS = frozenset("CDHS")
 _PLACES = {b"Game": False, b"Manual Burn Cards": True}

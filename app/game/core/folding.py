@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
-from app.game.round_log import of_the_round
-from app.game.state import Keyed, Line, Source, Table, Waiting
+from app.game.core.round_log import of_the_round
+from app.game.core.state import Keyed, Line, Source, Table, Waiting
 
 
 def won(table: Table, lines: Iterable[Line], withdrawn: Iterable[Line] = ()) -> Table:

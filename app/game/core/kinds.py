@@ -13,11 +13,11 @@ from app.game.core.records import Command, Event
 from app.game.core.rows import Rows
 
 if TYPE_CHECKING:
+    from app.game.core.draft import Draft
     from app.game.core.moment import Moment
+    from app.game.core.rejections import Rejected
     from app.game.core.said import Said
-    from app.game.draft import Draft
-    from app.game.rejections import Rejected
-    from app.game.state import Table
+    from app.game.core.state import Table
 
 
 Lane = Literal["game", "money", "device", "taps", "corrections"]

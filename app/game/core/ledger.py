@@ -8,11 +8,11 @@ or lost is what the settlement lines say.
 from collections import defaultdict
 from collections.abc import Iterable
 
-from app.game.apply import apply
 from app.game.core.accounts import Account, Postings
+from app.game.core.apply import apply
 from app.game.core.kinds import EVENTS
 from app.game.core.records import Event, replace
-from app.game.state import Table
+from app.game.core.state import Table
 
 
 def postings(table: Table, event: Event) -> Postings:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from app.game.core.said import Lying, Said, said
+from app.game.core.seals import Opened
+from app.game.core.state import DEALER, Table, box_of
 from app.game.events import Event
-from app.game.seals import Opened
-from app.game.state import DEALER, Table, box_of
 
 
 class Moment(NamedTuple):

@@ -1,9 +1,9 @@
 """The rows that an event leaves in the tables that people query."""
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Event
-from app.game.seals import Opened
-from app.game.state import Line
+from app.game.core.seals import Opened
+from app.game.core.state import Line
 
 Cell = str | int | bool | None
 Row = tuple[Cell, ...]

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from app.game.cards import Card
-from app.game.money import Odds
+from app.game.core.cards import Card
+from app.game.core.money import Odds
 
 SaidPart: TypeAlias = "int | str | Odds | Lying | Said | tuple[SaidPart, ...] | None"
 

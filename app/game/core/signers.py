@@ -1,7 +1,7 @@
 """Who signs for something: two people, each by the name under which he is known."""
 
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
 
 
 def signers_refused(draft: Draft, by: tuple[str, str]) -> Rejected | None:

@@ -10,7 +10,7 @@ their own. No code compares a book's id.
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeGuard, get_args
 
-from app.game.money import Odds
+from app.game.core.money import Odds
 
 # The closed key sets of the tables that a book fills with clauses or odds.
 PAY_ROWS = (

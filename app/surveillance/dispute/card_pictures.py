@@ -2,7 +2,7 @@
 
 from html import escape
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 
 SUITS = {
     "S": ("&#9824;", "#000000"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.game import events as e
 from app.game.core.records import replace
-from app.game.state import Line
+from app.game.core.state import Line
 
 
 def settled_lines(events: Iterable[Any]) -> list[Line]:

@@ -5,17 +5,17 @@ from datetime import UTC, datetime
 from html import escape as in_html
 from typing import NamedTuple
 
+from app.books.rules_text import describe
 from app.game import events as e
-from app.game.apply import apply
-from app.game.cards import Card
+from app.game.core.apply import apply
+from app.game.core.cards import Card
 from app.game.core.moment import Moment
-from app.game.money import in_units
-from app.game.state import Line, Round
+from app.game.core.money import in_units
+from app.game.core.state import Line, Round
 from app.language.phrases import dealer_in_words, gain, hand_in_words, spaced
 from app.language.saying import words_of
 from app.printable import shown
 from app.printable_records import shown_in
-from app.rules_text import describe
 from app.settings import Settings
 from app.store.chain import Entry
 from app.store.reading import event_of

@@ -9,13 +9,13 @@ would be settled otherwise today.
 from collections.abc import Iterator
 from contextlib import suppress
 
+from app.books.rulebook import load_ruleset
+from app.game.core.state import Round, Table
+from app.game.core.turn import stage
 from app.game.events import WagerPlaced
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Round, Table
-from app.game.turn import stage
 from app.roundscript.read import read_script
 from app.roundscript.run import run_script
-from app.rulebook import load_ruleset
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.head import table_lines, wager_lines
 from app.surveillance.export.lines import Scene

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from app.game import events as e
-from app.game.apply import apply
 from app.game.commands import PlaceWager
+from app.game.core.apply import apply
 from app.game.core.records import replace
+from app.game.core.state import MISSING, Place, TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import MISSING, Place, TableConfig
 from app.surveillance.export.words import amount, quoted
 from app.surveillance.recorded import Recorded
 

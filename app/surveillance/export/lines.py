@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
-from app.game.cards import Card
-from app.game.hands import is_pontoon
+from app.game.core.cards import Card
+from app.game.core.hands import is_pontoon
+from app.game.core.seals import Opened
+from app.game.core.state import DEALER
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened
-from app.game.state import DEALER
 from app.roundscript.error_lines import ABOUT
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.words import amount, one_word

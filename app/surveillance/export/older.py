@@ -1,7 +1,7 @@
 """The head of a script whose round was settled under an earlier edition of the readings."""
 
+from app.game.core.state import Line
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Line
 from app.roundscript.read import read_script
 from app.roundscript.report import line_json, short_line
 from app.roundscript.run import run_script

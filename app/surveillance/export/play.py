@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
-from app.game.money import in_dollars
+from app.game.core.cards import Card
+from app.game.core.money import in_dollars
+from app.game.core.state import DEALER, Table, place_of
 from app.game.registry import devices, shoe
-from app.game.state import DEALER, Table, place_of
 from app.surveillance.export.head import Lying, placed
 from app.surveillance.export.lines import Scene, line_of
 from app.surveillance.export.wired import as_scripts_have_them

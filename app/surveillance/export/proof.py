@@ -3,11 +3,11 @@
 from typing import Any, NamedTuple
 
 from app.game.core.records import replace
+from app.game.core.results import net
+from app.game.core.state import Line, Round, Table
+from app.game.core.turn import stage
 from app.game.flow import hole_due, kept_due
-from app.game.results import net
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Line, Round, Table
-from app.game.turn import stage
 from app.roundscript.read import BadScript, read_script
 from app.roundscript.run import Outcome, run_script
 from app.surveillance.export.cannot import CannotExport

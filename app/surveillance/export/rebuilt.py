@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
-from app.game.draft import Draft
+from app.game.core.draft import Draft
 from app.game.subjects.devices.pushed_back import PUSHED_BACK
 from app.game.subjects.remedies.record import acts_of, do_act
 from app.surveillance.export.cannot import CannotExport

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.subjects.cards.decide import misfit_of
 from app.game.subjects.irregularities.irregularities import HOUSE
 from app.game.subjects.remedies.lying import TYPED

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from app.rulebook import BadRuleset, read_ruleset
+from app.books.rulebook import BadRuleset, read_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from app.store.identity import ids_in

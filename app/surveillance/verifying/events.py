@@ -1,9 +1,9 @@
 """A stream's events one after the other: the chain, and the table that they fold to."""
 
-from app.game.apply import EMPTY, apply
+from app.game.core.apply import EMPTY, apply
 from app.game.core.records import fields_of
+from app.game.core.state import Table
 from app.game.events import Event
-from app.game.state import Table
 from app.store.chain import GENESIS, Entry, row_hash
 from app.store.checkpoints import CHECKPOINTS, checkpoint_of, table_of
 from app.store.reading import event_of

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
+from app.game.core.state import Table
 from app.game.events import Event
-from app.game.state import Table
 from app.store.chain import Entry
 from app.store.projecting import SUPERSEDED, RoundRow, Row, Superseding, Where, nothing_projected, project
 from app.store.schema import PROJECTIONS, rounds

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.seals import Opened, opens
 from app.game.events import Event
-from app.game.seals import Opened, opens
 from app.surveillance.verifying.commands import Group, KeptCommand
 from app.surveillance.verifying.findings import CARD, Finding, Report, short
 

@@ -14,8 +14,8 @@ from app.devices.dialects import TELL_LATER
 from app.devices.driver import Driver
 from app.devices.observations import CardSeen, CardsReturned, Observation
 from app.devices.wanted import CountCards
-from app.game.state import Table
-from app.game.turn import cards_out
+from app.game.core.state import Table
+from app.game.core.turn import cards_out
 from app.table.attached.running import Running
 from app.table.intake.desk import TableDesk
 

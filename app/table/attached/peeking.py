@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from app.devices.observations import HoleAnswered, HoleOutOfTurn, Observation
 from app.devices.session import Answered
 from app.devices.wanted import Peek, Wanted
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.table.intake.reading import TRIES, reading_due, reading_of, token_of
 
 RANKS = "A23456789TJQK"

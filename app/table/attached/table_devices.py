@@ -18,7 +18,7 @@ from app.devices.observations import Doubt, Observation
 from app.devices.session import Mark, Now
 from app.devices.transports.allowed import check_line
 from app.devices.transports.urls import BadUrl, parse_url
-from app.game.state import Table
+from app.game.core.state import Table
 from app.house.state import SHOES, Device
 from app.store.database import Database
 from app.table.attached.counting import Counting

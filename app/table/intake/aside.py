@@ -14,8 +14,8 @@ from typing import Final
 from app.devices import observations as o
 from app.devices.session import Report
 from app.game import commands as c
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.house.state import SHOES, Role
 from app.table.intake.meaning import STUCK, Sense, takes
 

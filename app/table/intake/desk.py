@@ -15,11 +15,11 @@ from app.devices.desk import Gone, NotNow
 from app.devices.dialects import TELL_LATER, UNCHECKED
 from app.devices.session import Captured, Report
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Source, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, seal
-from app.game.state import Source, Table
 from app.game.subjects.devices.decide import MOST_LAID_BY
 from app.game.subjects.remedies.lying import lay_face_down
 from app.house.state import SHOES, Device

@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Callable
 
-from app.game.cards import Card, belongs, copies
-from app.game.seals import SALT_BYTES, Opened, seal
-from app.game.state import Table
+from app.game.core.cards import Card, belongs, copies
+from app.game.core.seals import SALT_BYTES, Opened, seal
+from app.game.core.state import Table
 from app.store.appending import SealedCard
 from app.store.database import Database
 from app.store.reading import sealed_of

@@ -9,17 +9,17 @@ from typing import Any, Literal, NamedTuple, cast
 
 from app.devices import observations as o
 from app.game import commands as c
-from app.game.cards import DECK, belongs, copies
+from app.game.core.cards import DECK, belongs, copies
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Round, Source, Table
+from app.game.core.turn import deals_on
 from app.game.decide import decide
 from app.game.events import TableHeld
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, seal
-from app.game.state import Round, Source, Table
 from app.game.subjects.devices.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE, round_goes_on
 from app.game.subjects.shoe.preparing import cards_to_cut, config_now
-from app.game.turn import deals_on
 from app.table.intake.hidden import Hidden
 from app.table.intake.reading import is_of, reading_due, reading_of
 

@@ -8,11 +8,11 @@ turns out to be another card has a reading of its own for it.
 from hashlib import sha256
 
 from app.game import commands as c
+from app.game.core.rejections import Accepted
+from app.game.core.state import Round, Table
+from app.game.core.turn import peek_due
 from app.game.decide import decide
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Round, Table
-from app.game.turn import peek_due
 
 TRIES = 256
 

@@ -7,7 +7,7 @@ memory: after a restart of the server a question may come once more, of which th
 
 from app.devices import observations as o
 from app.game import commands as c
-from app.game.state import Table
+from app.game.core.state import Table
 from app.table.intake.meaning import Sense
 
 OfOneCard = o.CardPushedBack | o.TwoAtOnce

@@ -1,8 +1,8 @@
 """What came while a table held and was too much to be kept at hand: it stands in the log, and is read from there."""
 
+from app.game.core.seals import Opened
+from app.game.core.state import LaidBy
 from app.game.events import CameMeanwhile
-from app.game.seals import Opened
-from app.game.state import LaidBy
 from app.store.codec import decode_record
 from app.store.database import Database
 from app.store.reading import sealed_of

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import apply
-from app.game.cards import Card
+from app.game.core.apply import apply
+from app.game.core.cards import Card
 from app.game.core.records import replace
+from app.game.core.rejections import Accepted
+from app.game.core.seals import Opened
+from app.game.core.state import LaidBy, Source, Table
 from app.game.decide import decide
-from app.game.rejections import Accepted
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened
-from app.game.state import LaidBy, Source, Table
 from app.game.subjects.remedies.lying import Place
 from app.game.subjects.remedies.told import Arrangement, Told, arrangements, told_now
 from app.table.intake.hidden import Hidden

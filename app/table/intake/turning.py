@@ -4,13 +4,13 @@ while the table held, or an amount had to be entered first, has its turn after t
 from collections.abc import Callable
 
 from app.game import commands as c
-from app.game.cards import Card
+from app.game.core.cards import Card
+from app.game.core.seals import SALT_BYTES, Opened
+from app.game.core.state import Source, Table, numbered_hands
+from app.game.core.turn import lies_face_down
 from app.game.flow import hole_due, kept_due
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import SALT_BYTES, Opened
-from app.game.state import Source, Table, numbered_hands
 from app.game.subjects.wagers.amounts import amounts_due
-from app.game.turn import lies_face_down
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import of_laid_by
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from tests.bench.core import Player
 from tests.bench.sides.answering import Handlers, answer
 

@@ -12,9 +12,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.roundscript.opening import standard_opening
-from app.rulebook import load_ruleset, ruleset_ids
 from app.settings import Settings
 from app.store.database import Database
 from app.table.garbage import search_in_pieces

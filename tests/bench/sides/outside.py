@@ -8,7 +8,7 @@ from time import perf_counter
 import orjson
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from app.rulebook import load_ruleset
+from app.books.rulebook import load_ruleset
 from app.store.codec import encode
 from tests.bench.core import Player
 from tests.bench.event_loop import Row, played_again

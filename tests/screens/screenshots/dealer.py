@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 from tests.screens.screenshots.scenes import Stage, scene
 from tests.screens.terminal import Terminal
 from tests.screens.worst import FullTable

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from app.game.cards import DECK, TEN, copies
+from app.game.core.cards import DECK, TEN, copies
 from app.table.intake.hidden import face_down
 from device_simulators.building import CATALOGUE, Wish, built
 from device_simulators.cards import shuffled

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from app.books.rulebook import load_ruleset
 from app.game import events as e
-from app.game.apply import EMPTY, apply
-from app.game.cards import DECK, copies
 from app.game.core.accounts import Account
+from app.game.core.apply import EMPTY, apply
+from app.game.core.cards import DECK, copies
 from app.game.core.ledger import postings
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Table, cards_on_layout
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, seal
-from app.game.state import Table, cards_on_layout
 from app.realtime.audiences import AUDIENCES, Audience, views
-from app.rulebook import load_ruleset
 from app.store.chain import GENESIS, Entry, row_hash
 from app.store.codec import encode
 from app.store.reading import event_of

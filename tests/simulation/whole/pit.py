@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.game.awaiting import Question, awaiting
-from app.game.state import Table
-from app.game.turn import peek_due
+from app.game.core.state import Table
+from app.game.core.turn import peek_due
 from device_simulators.bot.betting import Limits, bettors, boxes_taken
 from device_simulators.bot.habits import Habits, happens
 from device_simulators.bot.shoe_procedure import ShoeProcedure

@@ -11,9 +11,9 @@ from uuid import UUID
 
 import orjson
 
+from app.books.rulebook import load_ruleset
 from app.game.core.records import replace
 from app.realtime.audiences import AUDIENCES
-from app.rulebook import load_ruleset
 from app.store.codec import encode
 from app.store.database import Database
 from tests.bot.tables import TABLES

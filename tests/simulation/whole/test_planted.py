@@ -14,10 +14,10 @@ import app.table.actor
 import app.table.drafting
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.ledger import postings
-from app.game.rejections import Rejected
-from app.game.seals import Opened, seal
+from app.game.core.rejections import Rejected
+from app.game.core.seals import Opened, seal
 from app.store import codec
 from app.store.writer import Writer
 from app.table import opening

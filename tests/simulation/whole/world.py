@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from app.game.seals import Opened
+from app.game.core.seals import Opened
 from app.server import Server
 from app.store.chain import Entry
 from app.store.database import Database

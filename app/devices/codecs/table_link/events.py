@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from app.devices import observations as seen
 from app.devices.observations import Observation
-from app.game.cards import Card, parse_card
+from app.game.core.cards import Card, parse_card
 
 EVENT: Final = 0xE0
 _HEAD: Final = struct.Struct("<BIQB")

@@ -1,7 +1,7 @@
 """What was done for a card to be dealt."""
 
 from app.game.core.acts import Act
-from app.game.state import DEALER
+from app.game.core.state import DEALER
 from app.game.subjects.cards.commands import DrawCard, DrawFaceDown
 from app.game.subjects.cards.events import CardDealt, CardDealtDown
 

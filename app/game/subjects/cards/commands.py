@@ -1,9 +1,9 @@
 """What may be asked of a table: cards."""
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Command
-from app.game.seals import Opened
-from app.game.state import Source
+from app.game.core.seals import Opened
+from app.game.core.state import Source
 
 
 class DrawCard(Command):

@@ -7,21 +7,14 @@ what became of it.
 """
 
 from app.game import events as e
-from app.game.cards import MAKES_PONTOON, Card
 from app.game.cited import of_no_shuffle
-from app.game.draft import Draft
-from app.game.flow import advance, hole_ready, next_target
-from app.game.hands import is_pontoon
-from app.game.rejections import Rejected
-from app.game.seals import is_commitment, opens
-from app.game.state import Table, numbered_hands
-from app.game.subjects.cards import commands as c
-from app.game.subjects.offers.offered import close_offers
-from app.game.subjects.shoe.decide import not_shuffled, raise_alarm
-from app.game.subjects.shoe.fitting import Misfit, unfit
-from app.game.subjects.wagers.closing import close_betting
-from app.game.subjects.wagers.late_amounts import amount_refused
-from app.game.turn import (
+from app.game.core.cards import MAKES_PONTOON, Card
+from app.game.core.draft import Draft
+from app.game.core.hands import is_pontoon
+from app.game.core.rejections import Rejected
+from app.game.core.seals import is_commitment, opens
+from app.game.core.state import Table, numbered_hands
+from app.game.core.turn import (
     Target,
     any_face_down,
     cards_out,
@@ -32,6 +25,13 @@ from app.game.turn import (
     peek_due,
     stage,
 )
+from app.game.flow import advance, hole_ready, next_target
+from app.game.subjects.cards import commands as c
+from app.game.subjects.offers.offered import close_offers
+from app.game.subjects.shoe.decide import not_shuffled, raise_alarm
+from app.game.subjects.shoe.fitting import Misfit, unfit
+from app.game.subjects.wagers.closing import close_betting
+from app.game.subjects.wagers.late_amounts import amount_refused
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:

@@ -1,9 +1,9 @@
 """What happens at a table: cards."""
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Event
-from app.game.seals import Opened
-from app.game.state import LastRound, Source
+from app.game.core.seals import Opened
+from app.game.core.state import LastRound, Source
 
 
 class CardsCollected(Event):

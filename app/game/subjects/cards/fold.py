@@ -1,10 +1,10 @@
 """What its events make of a table."""
 
-from app.game.cards import NONE_DRAWN, with_card
+from app.game.core.cards import NONE_DRAWN, with_card
 from app.game.core.folding import noted
+from app.game.core.hands import total
 from app.game.core.records import replace
-from app.game.hands import total
-from app.game.state import (
+from app.game.core.state import (
     DEALER,
     FaceDown,
     Hand,

@@ -1,7 +1,7 @@
 """The rows of the cards of a round."""
 
 from app.game.core.rows import Rows, card_row, opened_rows
-from app.game.state import DEALER
+from app.game.core.state import DEALER
 from app.game.subjects.cards.events import CardDealt, CardDealtDown, HandTurnedUp, HoleTurnedUp
 
 

@@ -2,7 +2,7 @@
 
 from app.game.core.moment import Moment, face, hand_after
 from app.game.core.said import Said, said
-from app.game.state import DEALER
+from app.game.core.state import DEALER
 from app.game.subjects.cards import events as e
 from app.game.subjects.offers.words import offered
 

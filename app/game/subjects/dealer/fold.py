@@ -1,6 +1,6 @@
 """What its events make of a table."""
 
-from app.game.state import Table, changed_round
+from app.game.core.state import Table, changed_round
 from app.game.subjects.dealer import events as e
 
 

@@ -8,10 +8,10 @@ not settled at once what a pontoon would beat or give back.
 from collections.abc import Callable
 from typing import Literal
 
-from app.game.cards import MAKES_PONTOON
-from app.game.hands import is_pontoon, total
+from app.game.core.cards import MAKES_PONTOON
+from app.game.core.hands import is_pontoon, total
+from app.game.core.state import Box, Hand, Round, Stake, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Round, Stake, Table
 
 NOTHING, SECOND, FULL = 0, 1, 2
 

@@ -1,8 +1,8 @@
 """What may be asked of a table: devices."""
 
 from app.game.core.records import Command
-from app.game.seals import Opened
-from app.game.state import LaidBy, Source
+from app.game.core.seals import Opened
+from app.game.core.state import LaidBy, Source
 from app.game.subjects.cards.commands import DrawCard, DrawFaceDown
 from app.game.subjects.shoe.commands import BurnCard
 

@@ -10,14 +10,15 @@ from typing import get_args
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.seals import is_commitment, opens
+from app.game.core.state import LaidBy, Table
+from app.game.core.turn import offers_open, stage
 from app.game.flow import hole_ready
 from app.game.ordinary_play import play_on
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Irregularity
-from app.game.seals import is_commitment, opens
-from app.game.state import LaidBy, Table
 from app.game.subjects.devices.machines import FAILED, MACHINES_WORDS, in_its_turn, waits_already
 from app.game.subjects.irregularities.irregularities import left_the_shoe
 from app.game.subjects.offers.offered import close_offers
@@ -25,7 +26,6 @@ from app.game.subjects.shoe.decide import not_shuffled
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.wagers.amounts import amounts_due
 from app.game.subjects.wagers.late_amounts import amount_refused
-from app.game.turn import offers_open, stage
 
 # So much of what waits is kept at hand; no shoe has more cards. What comes beyond that is in the log alone.
 MOST_LAID_BY = 500

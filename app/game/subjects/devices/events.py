@@ -1,9 +1,9 @@
 """What happens at a table: devices."""
 
 from app.game.core.records import Event
+from app.game.core.seals import Opened
+from app.game.core.state import Keyed, LaidBy
 from app.game.rules.ruleset import AnyIrregularity
-from app.game.seals import Opened
-from app.game.state import Keyed, LaidBy
 
 
 class CameMeanwhile(Event):

@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
 from app.game.core.records import replace
-from app.game.state import Incident, LaidBy, Table, changed_shoe
+from app.game.core.state import Incident, LaidBy, Table, changed_shoe
 from app.game.subjects.devices import events as e
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from app.game import events as e
-from app.game.cards import Card
-from app.game.state import Keyed, Table
+from app.game.core.cards import Card
+from app.game.core.state import Keyed, Table
 
 _LEAVES_THE_SHOE = e.CardDealt | e.CardDealtDown | e.CardDiscarded | e.CardKept
 

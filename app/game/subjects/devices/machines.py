@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.game import commands as c
-from app.game.draft import Draft
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.ordinary_play import play_on
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Irregularity
-from app.game.state import Table
 from app.game.subjects.irregularities.decide import report, report_shoe_empty
 from app.game.subjects.shoe.preparing import config_now
 

@@ -5,10 +5,10 @@ from typing import Final
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
 from app.game.subjects.remedies.paid import ticked_otherwise
 from app.game.subjects.remedies.record import steps_of

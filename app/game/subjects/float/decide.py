@@ -1,9 +1,9 @@
 """The chips in the tray: counted in, filled, credited, counted out; and the drop, which says what was sold for cash."""
 
+from app.game.core.draft import Draft
+from app.game.core.money import in_dollars
+from app.game.core.rejections import Rejected
 from app.game.core.signers import signers_refused
-from app.game.draft import Draft
-from app.game.money import in_dollars
-from app.game.rejections import Rejected
 from app.game.subjects.float import commands as c
 from app.game.subjects.float import events as e
 from app.game.subjects.wagers.decide import leave_round, round_is_on

@@ -2,7 +2,7 @@
 
 from app.game.core.folding import moved
 from app.game.core.records import replace
-from app.game.state import Table
+from app.game.core.state import Table
 from app.game.subjects.float import events as e
 
 

@@ -1,7 +1,7 @@
 """What moves the float: the house, the drop box, and chips that were exchanged for cash (docs/float.md)."""
 
 from app.game.core.accounts import DROP, EXCHANGED, FLOAT, HOUSE, Account, Posting, Postings
-from app.game.state import Table
+from app.game.core.state import Table
 from app.game.subjects.float import events as e
 
 

@@ -1,10 +1,11 @@
 """Decisions on a hand: hit, stand, double, split."""
 
 from app.game.cited import of_absent
-from app.game.draft import Draft
-from app.game.hands import same_value
-from app.game.money import in_dollars
-from app.game.rejections import Rejected
+from app.game.core.draft import Draft
+from app.game.core.hands import same_value
+from app.game.core.money import in_dollars
+from app.game.core.rejections import Rejected
+from app.game.core.turn import Turn, down_boxes, peek_due, size, turn
 from app.game.subjects.hands import commands as c
 from app.game.subjects.hands import events as e
 from app.game.subjects.hands.options import (
@@ -19,7 +20,6 @@ from app.game.subjects.hands.options import (
     split_may_be_made,
 )
 from app.game.subjects.offers.offered import answer_own
-from app.game.turn import Turn, down_boxes, peek_due, size, turn
 
 
 def on_turn(draft: Draft, box: int) -> Turn | Rejected:

@@ -1,7 +1,7 @@
 """What happens at a table: hands."""
 
 from app.game.core.records import Event
-from app.game.state import Line, WhyDone
+from app.game.core.state import Line, WhyDone
 
 
 class HitCalled(Event):

@@ -1,8 +1,8 @@
 """What its events make of a table."""
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import replace
-from app.game.state import Box, Hand, Line, Rescue, Table, changed_hand, changed_round, hand_of
+from app.game.core.state import Box, Hand, Line, Rescue, Table, changed_hand, changed_round, hand_of
 from app.game.subjects.hands import events as e
 
 

@@ -3,12 +3,12 @@
 from math import lcm
 from typing import Literal, get_args
 
+from app.game.core.hands import same_value, total
 from app.game.core.records import Part
-from app.game.hands import same_value, total
+from app.game.core.state import Box, Hand, Place, Stake, Table, TableConfig
+from app.game.core.turn import Turn, size, turn
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Place, Stake, Table, TableConfig
 from app.game.subjects.dealer.needs import dealer_wants
-from app.game.turn import Turn, size, turn
 
 Decision = Literal["surrender", "hit", "stand", "double", "split"]
 CHOICES: tuple[Decision, ...] = get_args(Decision)

@@ -1,7 +1,7 @@
 """What doubling and splitting add to the layout."""
 
 from app.game.core.accounts import Postings, stake
-from app.game.state import Table, hand_of
+from app.game.core.state import Table, hand_of
 from app.game.subjects.hands.events import HandDoubled, HandSplit
 
 

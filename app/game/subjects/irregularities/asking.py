@@ -4,9 +4,9 @@ from itertools import zip_longest
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.state import Held, Line, Place, Round, Table, every_hand, void_place
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Held, Line, Place, Round, Table, every_hand, void_place
 from app.game.subjects.remedies.felt import Lies, in_right_order, lay, lay_acts, on_the_felt, played
 from app.game.subjects.remedies.record import amounts_first, steps_of
 from app.game.subjects.settlement.sidebets import open_sides

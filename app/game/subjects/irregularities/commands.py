@@ -1,9 +1,9 @@
 """What may be asked of a table: irregularities."""
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Command, without
-from app.game.seals import Opened
-from app.game.state import Source
+from app.game.core.seals import Opened
+from app.game.core.state import Source
 
 
 class Report(Command):

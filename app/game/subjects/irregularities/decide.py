@@ -1,14 +1,15 @@
 """Irregularities are declared, or come with a card: the table holds until one of the book's choices is taken."""
 
 from app.game import events as e
-from app.game.cards import MAKES_PONTOON, belongs
+from app.game.core.cards import MAKES_PONTOON, belongs
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.seals import is_commitment
+from app.game.core.state import Held, Table, box_of, cards_of, every_hand, is_away, place_of, void_place
+from app.game.core.turn import Target, cards_out, offers_open, size, stage, turn
 from app.game.flow import hole_ready
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
-from app.game.seals import is_commitment
-from app.game.state import Held, Table, box_of, cards_of, every_hand, is_away, place_of, void_place
 from app.game.subjects.cards.decide import may_leave_shoe, misfit_of, open_for
 from app.game.subjects.hands.options import insurance_limits
 from app.game.subjects.irregularities import commands as c
@@ -20,7 +21,6 @@ from app.game.subjects.remedies.paid import ticked
 from app.game.subjects.remedies.rewriting import rewrite, without_last_card
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.wagers.amounts import amounts_missing
-from app.game.turn import Target, cards_out, offers_open, size, stage, turn
 
 # What is reported by a command of its own, or comes to light by a card.
 NOT_REPORTED = (

@@ -5,15 +5,16 @@ from typing import Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
 from app.game.core.acts import Act
+from app.game.core.cards import Card
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.seals import seal
+from app.game.core.state import DEALER, Held, Table, box_of, every_hand, the_box
+from app.game.core.turn import cards_out, stage
 from app.game.flow import advance, hole_awaited, next_target
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruling
-from app.game.seals import seal
-from app.game.state import DEALER, Held, Table, box_of, every_hand, the_box
 from app.game.subjects.cards.decide import draw_card, draw_face_down
 from app.game.subjects.devices.pushed_back import take_back
 from app.game.subjects.irregularities.shoes import stop_shoe
@@ -36,7 +37,6 @@ from app.game.subjects.remedies.voids import Hands, next_in_control, void_wagers
 from app.game.subjects.shoe.decide import burn_card
 from app.game.subjects.shoe.preparing import parts_of_shuffle
 from app.game.subjects.wagers.amounts import amounts_due
-from app.game.turn import cards_out, stage
 
 
 class Chosen(NamedTuple):

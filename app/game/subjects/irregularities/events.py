@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Event
+from app.game.core.seals import Opened
+from app.game.core.state import Line, Phase, Source
 from app.game.rules.ruleset import AnyIrregularity, Resolution
-from app.game.seals import Opened
-from app.game.state import Line, Phase, Source
 
 
 class TableHeld(Event):

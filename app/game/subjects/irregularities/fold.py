@@ -2,11 +2,11 @@
 
 from typing import TypeVar
 
-from app.game.cards import with_card
+from app.game.core.cards import with_card
 from app.game.core.folding import noted
 from app.game.core.records import replace
-from app.game.seals import seal
-from app.game.state import Held, Incident, Kept, Table, changed_hand, changed_round, changed_shoe, hand_of, the_box
+from app.game.core.seals import seal
+from app.game.core.state import Held, Incident, Kept, Table, changed_hand, changed_round, changed_shoe, hand_of, the_box
 from app.game.subjects.irregularities import events as e
 
 

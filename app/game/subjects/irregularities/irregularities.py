@@ -7,16 +7,16 @@ card the irregularity is about.
 from collections.abc import Callable
 
 from app.game import events as e
+from app.game.core.hands import is_pontoon, total
 from app.game.core.records import replace
+from app.game.core.state import DEALER, VOID, Hand, Held, Round, Table, box_of, numbered_hands, others_on
+from app.game.core.turn import deals_on, down_boxes, may_deal, offers_open, peek_due, size
 from app.game.flow import hole_ready, next_target
-from app.game.hands import is_pontoon, total
 from app.game.rules.ruleset import Ruleset, Ruling
-from app.game.state import DEALER, VOID, Hand, Held, Round, Table, box_of, numbered_hands, others_on
 from app.game.subjects.devices.keyed import keyed_in_the_round
 from app.game.subjects.settlement.sidebets import open_sides
 from app.game.subjects.wagers.amounts import amounts_due
 from app.game.subjects.wagers.wagered import unplayable
-from app.game.turn import deals_on, down_boxes, may_deal, offers_open, peek_due, size
 
 Condition = Callable[[Table, Held], bool]
 # Of these a card that the record gave to a hand is the matter: the last one that left the shoe.

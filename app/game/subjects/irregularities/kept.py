@@ -1,16 +1,16 @@
 """The card that lies ready, drawn in error or found face up, is the next one. In some books a player may refuse it."""
 
-from app.game.draft import Draft
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.seals import opens
+from app.game.core.turn import Target, Turn, stage
 from app.game.flow import advance, kept_due, may_be_refused
-from app.game.rejections import Rejected
-from app.game.seals import opens
 from app.game.subjects.hands.decide import on_turn
 from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities import events as e
 from app.game.subjects.offers.offered import answer_own
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.wagers.closing import close_betting
-from app.game.turn import Target, Turn, stage
 
 
 def _asked(draft: Draft, box: int) -> Turn | Rejected:

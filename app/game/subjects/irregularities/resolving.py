@@ -1,10 +1,10 @@
 """One of the choices for an irregularity is taken: by a supervisor, or by each player who is asked."""
 
-from app.game.draft import Draft
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Held
 from app.game.flow import advance
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruling
-from app.game.state import Held
 from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities import events as e
 from app.game.subjects.irregularities.asking import ask_players, lay_and_ask, with_open_wagers

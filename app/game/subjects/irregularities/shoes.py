@@ -3,9 +3,9 @@
 from typing import Literal
 
 from app.game import events as e
-from app.game.cards import ranks, same_suit
-from app.game.draft import Draft
-from app.game.state import Hand, every_hand, in_the_rack
+from app.game.core.cards import ranks, same_suit
+from app.game.core.draft import Draft
+from app.game.core.state import Hand, every_hand, in_the_rack
 from app.game.subjects.shoe.preparing import config_now, parts_of_shuffle
 
 

@@ -2,11 +2,12 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import MAKES_PONTOON
-from app.game.draft import Draft
-from app.game.money import in_dollars
-from app.game.rejections import Rejected
-from app.game.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
+from app.game.core.cards import MAKES_PONTOON
+from app.game.core.draft import Draft
+from app.game.core.money import in_dollars
+from app.game.core.rejections import Rejected
+from app.game.core.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
+from app.game.core.turn import Turn, offers_open, size
 from app.game.subjects.hands.decide import on_turn
 from app.game.subjects.hands.options import (
     insurance_limits,
@@ -16,7 +17,6 @@ from app.game.subjects.hands.options import (
     surrender_allowed,
 )
 from app.game.subjects.settlement.settle import rescue_line, surrender_lines
-from app.game.turn import Turn, offers_open, size
 
 
 def insure(draft: Draft, command: c.Insure) -> Rejected | None:

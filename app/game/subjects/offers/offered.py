@@ -1,9 +1,9 @@
 """When offers end: with the next card, or when everyone entitled has answered; never with another box's decision."""
 
 from app.game import events as e
-from app.game.draft import Draft
-from app.game.state import Round, every_hand, place_of
-from app.game.turn import Turn, offers_open
+from app.game.core.draft import Draft
+from app.game.core.state import Round, every_hand, place_of
+from app.game.core.turn import Turn, offers_open
 
 
 def close_offers(draft: Draft) -> None:

@@ -1,7 +1,7 @@
 """What an insurance brings to the layout."""
 
 from app.game.core.accounts import Postings, stake
-from app.game.state import Table
+from app.game.core.state import Table
 from app.game.subjects.offers.events import InsurancePlaced
 
 

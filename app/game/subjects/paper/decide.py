@@ -1,8 +1,8 @@
 """Rounds that were dealt on paper while no record could be kept, entered afterwards by two people."""
 
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
 from app.game.core.signers import signers_refused
-from app.game.draft import Draft
-from app.game.rejections import Rejected
 from app.game.subjects.paper import commands as c
 from app.game.subjects.paper import events as e
 from app.game.subjects.wagers.decide import leave_round, round_is_on

@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
 from app.game.core.records import replace
-from app.game.state import Paper, Table
+from app.game.core.state import Paper, Table
 from app.game.subjects.paper import events as e
 
 

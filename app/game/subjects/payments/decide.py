@@ -1,8 +1,8 @@
 """The dealer ticks off what he has paid and taken, of the round on the table and of earlier ones: a record that holds
 nothing up."""
 
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
 from app.game.subjects.payments import commands as c
 from app.game.subjects.payments import events as e
 from app.game.subjects.payments.owed import account

@@ -1,7 +1,7 @@
 """What happens at a table: payments."""
 
 from app.game.core.records import Event
-from app.game.state import Payment
+from app.game.core.state import Payment
 
 
 class PaymentsTicked(Event):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.game.core.records import replace
-from app.game.state import Line, Payment, Table
+from app.game.core.state import Line, Payment, Table
 
 Place = tuple[int, str]
 

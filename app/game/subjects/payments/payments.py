@@ -1,8 +1,8 @@
 """The payments as the dealer is shown them: what is to be paid and taken, and what of it before further cards."""
 
 from app.game.core.records import Part
+from app.game.core.state import Line, Payment, Round, Table, hand_of
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Line, Payment, Round, Table, hand_of
 from app.game.subjects.payments.owed import Account, Place, accounts, doubted, of_lines
 
 

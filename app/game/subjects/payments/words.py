@@ -2,7 +2,7 @@
 
 from app.game.core.moment import Moment
 from app.game.core.said import Said, said
-from app.game.state import Payment
+from app.game.core.state import Payment
 from app.game.subjects.payments import events as e
 
 

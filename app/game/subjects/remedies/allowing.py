@@ -2,11 +2,11 @@
 
 from typing import Literal
 
+from app.game.core.draft import Draft
 from app.game.core.records import Part
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.rejections import Rejected
+from app.game.core.state import Round, RoundRecord, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Round, RoundRecord, Table
 from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies.proposing import checked
 from app.game.subjects.remedies.voids import hands_left, wagers_named

@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar, Literal
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Command, Record
-from app.game.seals import Opened
-from app.game.state import RoundRecord
+from app.game.core.seals import Opened
+from app.game.core.state import RoundRecord
 
 
 class UndoTap(Command):

@@ -10,13 +10,13 @@ from typing import Literal
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
+from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS
 from app.game.core.records import Command, Part
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Held, Round, Table, every_hand, numbered_hands
 from app.game.flow import advance
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
-from app.game.state import Held, Round, Table, every_hand, numbered_hands
 from app.game.subjects.cards.decide import draw_card
 from app.game.subjects.irregularities.decide import NOT_REPORTED
 from app.game.subjects.remedies.in_time import replay_in_time

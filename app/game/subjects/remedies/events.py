@@ -2,9 +2,9 @@
 
 from typing import Any, Literal
 
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Event
-from app.game.state import Line
+from app.game.core.state import Line
 from app.game.subjects.remedies.commands import Reconstruct, Void
 
 Declared = Literal["hands", "boxes", "wager", "place"]

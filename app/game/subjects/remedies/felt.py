@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.apply import apply
 from app.game.core.acts import Act
+from app.game.core.apply import apply
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import DEALER, Held, Line, Table, hand_of
+from app.game.core.turn import offers_open, size, turn
 from app.game.flow import deal_without_passed_over, hole_awaited, hole_ready, kept_target, next_target
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Held, Line, Table, hand_of
 from app.game.subjects.dealer.needs import stands
 from app.game.subjects.irregularities.irregularities import decided
 from app.game.subjects.remedies.in_time import additional, discarded, turned_up_in_time
@@ -23,7 +24,6 @@ from app.game.subjects.remedies.lying import places_of
 from app.game.subjects.remedies.paid import lines_ticked
 from app.game.subjects.remedies.record import Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.subjects.remedies.rewriting import insert_before_card, insert_before_the_deal
-from app.game.turn import offers_open, size, turn
 
 # Of these the record has the cards where they should have gone, and the felt has not.
 LIE_ELSEWHERE = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")

@@ -1,10 +1,10 @@
 """What its events make of a table."""
 
-from app.game.cards import Card, with_card, without_card
+from app.game.core.cards import Card, with_card, without_card
 from app.game.core.folding import moved, won
 from app.game.core.records import replace
-from app.game.seals import digest
-from app.game.state import (
+from app.game.core.seals import digest
+from app.game.core.state import (
     VOID,
     Line,
     Owed,

@@ -10,13 +10,13 @@ from typing import TypeGuard
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
 from app.game.core.acts import Act
+from app.game.core.cards import Card
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.state import DEALER, Held, Table
 from app.game.flow import hole_ready
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Held, Table
 from app.game.subjects.dealer.needs import stands
 from app.game.subjects.irregularities.irregularities import row_for
 from app.game.subjects.remedies.record import Stopped, amounts_first, do_act

@@ -1,6 +1,6 @@
 """Everything that is true of the commands and events of this subject."""
 
-from app.game import apply
+from app.game.core import apply
 from app.game.core.acts import fact_unless_by_itself
 from app.game.core.kinds import DEALING, SUPERVISING, Signatures, command, event
 from app.game.subjects.remedies import commands as c

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
+from app.game.core.cards import Card
 from app.game.core.records import Part
-from app.game.state import DEALER, Round, Source, Table, every_hand
+from app.game.core.state import DEALER, Round, Source, Table, every_hand
 from app.game.subjects.remedies.record import steps_of, turned_up
 
 TYPED: tuple[Source, ...] = ("manual", "keyed")

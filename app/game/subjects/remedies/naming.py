@@ -12,7 +12,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.records import replace
-from app.game.state import RoundRecord, Table
+from app.game.core.state import RoundRecord, Table
 
 NAME = "face_down:"
 Remedy = TypeVar("Remedy", c.Void, c.Reconstruct, c.Void | c.Reconstruct)

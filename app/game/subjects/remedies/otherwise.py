@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game.core.acts import Act
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table, box_of, hand_of
+from app.game.core.turn import turn
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table, box_of, hand_of
 from app.game.subjects.hands.options import may_proceed
 from app.game.subjects.remedies.lying import Drawn, Place
 from app.game.subjects.remedies.read_otherwise import done_unread, read_otherwise
 from app.game.subjects.remedies.record import Stopped, amounts_first, do_act
-from app.game.turn import turn
 
 
 class Otherwise(NamedTuple):

@@ -2,7 +2,7 @@
 lies elsewhere, has not happened.
 """
 
-from app.game.state import Line, Round, Table
+from app.game.core.state import Line, Round, Table
 from app.game.subjects.payments.owed import Place, account
 from app.game.subjects.payments.payments import covered
 

@@ -2,7 +2,7 @@
 
 from app.game.core.accounts import Account, Posting, Postings
 from app.game.core.ledger import balances, difference
-from app.game.state import Table
+from app.game.core.state import Table
 from app.game.subjects.remedies.events import EarlierRoundAmended, RoundRewritten, RoundVoided, WagersVoided
 from app.game.subjects.settlement.postings import of_line
 

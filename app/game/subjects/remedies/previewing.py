@@ -3,12 +3,12 @@ and of a reconstruction that is not whole yet how far it goes."""
 
 from typing import NamedTuple
 
-from app.game.apply import apply
+from app.game.core.apply import apply
+from app.game.core.draft import Draft
 from app.game.core.ledger import Balances, balances, difference
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.rejections import Rejected
+from app.game.core.state import RoundRecord, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table
 from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
 from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies.proposing import Proposed, checked, dealers_of, propose

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from app.game import events as e
-from app.game.cards import copies
+from app.game.core.cards import copies
+from app.game.core.draft import Draft
 from app.game.core.ledger import Balances, balances, difference
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.round_log import of_the_round
+from app.game.core.seals import digest
+from app.game.core.state import VOID, Held, RoundRecord, Table, place_of
 from app.game.flow import advance, clear_ready, end_shoe
-from app.game.rejections import Rejected
-from app.game.round_log import of_the_round
 from app.game.rules.ruleset import Ruleset, Ruling, VoidRules, is_irregularity
-from app.game.seals import digest
-from app.game.state import VOID, Held, RoundRecord, Table, place_of
 from app.game.subjects.irregularities.irregularities import HOUSE, HOUSE_CLAUSE, row_for
 from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies.reconstruct import Corrected, forbidden, only_puts_cards_right, reconstructed

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import MAKES_PONTOON
 from app.game.core.acts import Act
-from app.game.draft import Draft
-from app.game.hands import is_pontoon
-from app.game.rejections import Rejected
-from app.game.state import Table
+from app.game.core.cards import MAKES_PONTOON
+from app.game.core.draft import Draft
+from app.game.core.hands import is_pontoon
+from app.game.core.rejections import Rejected
+from app.game.core.state import Table
 from app.game.subjects.remedies.lying import Drawn
 from app.game.subjects.remedies.record import do_act, steps_of
 from app.game.subjects.shoe.fitting import unfit

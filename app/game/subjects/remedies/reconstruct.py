@@ -5,13 +5,13 @@ from typing import Any, NamedTuple, get_args
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
 from app.game.core.acts import Act
+from app.game.core.cards import Card
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.seals import seal
-from app.game.state import RoundRecord, Table
+from app.game.core.rejections import Rejected
+from app.game.core.seals import seal
+from app.game.core.state import RoundRecord, Table
 from app.game.subjects.irregularities.irregularities import decided, row_for, rulings
 from app.game.subjects.remedies.record import Stopped, acts_of, amounts_first, cards_in, replay
 from app.game.subjects.remedies.rewriting import not_possible

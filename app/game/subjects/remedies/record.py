@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
+from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS, EVENTS
 from app.game.core.records import Command, Event, replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.seals import seal
+from app.game.core.state import DEALER, Held, Line, Round, Table, box_of, place_of, the_box, void_place
 from app.game.flow import advance, deal_without_passed_over, go_on_unsettled
 from app.game.ordinary_play import play_on
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import seal
-from app.game.state import DEALER, Held, Line, Round, Table, box_of, place_of, the_box, void_place
 from app.game.subjects.cards.decide import misfit_of
 from app.game.subjects.irregularities.irregularities import CONDITIONS
 from app.game.subjects.irregularities.shoes import stop_shoe

@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import Card
 from app.game.core.acts import Act
+from app.game.core.cards import Card
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.state import DEALER, Table
+from app.game.core.rejections import Rejected
+from app.game.core.state import DEALER, Table
 from app.game.subjects.remedies.record import Step, Stopped, replay, steps_of
 
 # After these the next card is one that was called for.

@@ -6,14 +6,14 @@ the round's record has changed since, the seal is another one, and both sign ane
 matter.
 """
 
+from app.game.core.draft import Draft
 from app.game.core.ledger import Balances
 from app.game.core.records import Part
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.round_log import of_the_round
+from app.game.core.rejections import Rejected
+from app.game.core.round_log import of_the_round
+from app.game.core.seals import digest
+from app.game.core.state import RoundRecord, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import digest
-from app.game.state import RoundRecord, Table
 from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies import events as e
 from app.game.subjects.remedies.proposing import Proposed, propose

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.cards import belongs, copies
 from app.game.core.acts import Act
+from app.game.core.cards import belongs, copies
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.seals import Opened, digest
+from app.game.core.state import Held, Keyed, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, digest
-from app.game.state import Held, Keyed, Table
 from app.game.subjects.devices.keyed import keyed_in_the_round
 from app.game.subjects.remedies.lying import Drawn, Place, drawn_steps, places_of
 from app.game.subjects.remedies.otherwise import Otherwise, played_otherwise

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple
 
-from app.game.apply import apply
 from app.game.core.acts import Act
+from app.game.core.apply import apply
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import RoundRecord, Table
 from app.game.events import Event
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import RoundRecord, Table
 from app.game.subjects.remedies import commands as c
 from app.game.subjects.remedies.naming import names_of
 from app.game.subjects.remedies.reconstruct import (

@@ -7,19 +7,19 @@ Paid is what was ticked off: what the record alone has settled by a wrong card h
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.rejections import Rejected
+from app.game.core.seals import Opened, seal
+from app.game.core.state import Keyed, Round, Table
+from app.game.core.turn import stage
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import Opened, seal
-from app.game.state import Keyed, Round, Table
 from app.game.subjects.remedies.lying import Drawn, DrawnStep, Place, TypedCard, drawn_steps, typed_cards
 from app.game.subjects.remedies.otherwise import Otherwise, played_otherwise
 from app.game.subjects.remedies.paid import ticked_otherwise
 from app.game.subjects.remedies.read_otherwise import was_misused
 from app.game.subjects.remedies.record import Step, Stopped, steps_of
 from app.game.subjects.remedies.rewriting import not_possible
-from app.game.turn import stage
 
 
 def correct_card(draft: Draft, command: c.CorrectCard) -> Rejected | None:

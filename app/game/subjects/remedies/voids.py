@@ -1,11 +1,10 @@
 """What goes back when hands, wagers or a round are void: a line for each, in the place of any line that it had."""
 
 from app.game import events as e
-from app.game.apply import apply
+from app.game.core.apply import apply
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rules.ruleset import Ruleset
-from app.game.state import (
+from app.game.core.state import (
     Box,
     Line,
     Place,
@@ -20,6 +19,7 @@ from app.game.state import (
     the_box,
     void_place,
 )
+from app.game.rules.ruleset import Ruleset
 from app.game.subjects.settlement.sidebets import open_sides
 from app.game.subjects.settlement.superbonus import super_bonus_lines
 from app.game.subjects.wagers.limits import UNSEATED_CONTROLLER

@@ -1,7 +1,7 @@
 """What happens at a table: settlement."""
 
 from app.game.core.records import Event
-from app.game.state import Line
+from app.game.core.state import Line
 
 
 class Settled(Event):

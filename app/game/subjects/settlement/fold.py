@@ -2,7 +2,7 @@
 
 from app.game.core.folding import won
 from app.game.core.records import replace
-from app.game.state import Line, Round, Table, changed_round, hand_of, with_hand
+from app.game.core.state import Line, Round, Table, changed_round, hand_of, with_hand
 from app.game.subjects.settlement import events as e
 
 

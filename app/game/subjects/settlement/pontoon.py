@@ -14,7 +14,7 @@ at the end (the last column) they are still open when the pontoon comes, and one
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.game.state import Hand, Stake
+from app.game.core.state import Hand, Stake
 
 
 class Entry(NamedTuple):

@@ -1,7 +1,7 @@
 """What leaves the layout when wagers end."""
 
 from app.game.core.accounts import FLOAT, Account, Posting, Postings
-from app.game.state import Line, Table
+from app.game.core.state import Line, Table
 from app.game.subjects.settlement.events import Settled
 
 

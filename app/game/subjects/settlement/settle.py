@@ -6,11 +6,11 @@ What a dealer's pontoon takes from a bettor with doubled or split hands is a pol
 
 from typing import NamedTuple
 
-from app.game.cards import ranks, same_suit
-from app.game.hands import is_pontoon, total
-from app.game.money import half_forfeited, payment
+from app.game.core.cards import ranks, same_suit
+from app.game.core.hands import is_pontoon, total
+from app.game.core.money import half_forfeited, payment
+from app.game.core.state import Box, Hand, Line, Outcome, Place, Round, Stake
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Line, Outcome, Place, Round, Stake
 from app.game.subjects.settlement.pontoon import PONTOON_TAKES, Entry
 
 

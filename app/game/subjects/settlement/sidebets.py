@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from app.game.cards import RED, TEN_VALUED, Card, same_suit
-from app.game.money import payment
+from app.game.core.cards import RED, TEN_VALUED, Card, same_suit
+from app.game.core.money import payment
+from app.game.core.state import Line, Place, Round, box_of
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Line, Place, Round, box_of
 
 Pair = tuple[Card, ...]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from app.game.cards import Card, ranks, same_suit
+from app.game.core.cards import Card, ranks, same_suit
+from app.game.core.state import Box, Hand, Line, Place, Round, Stake, void_place
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Box, Hand, Line, Place, Round, Stake, void_place
 
 Winners = frozenset[tuple[int, str]]
 

@@ -2,7 +2,7 @@
 
 from app.game.core.moment import Moment, always
 from app.game.core.said import Said, if_any, said
-from app.game.state import Line
+from app.game.core.state import Line
 from app.game.subjects.settlement import events as e
 
 

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from app.game.core.records import Command
-from app.game.seals import Opened
-from app.game.state import Source
+from app.game.core.seals import Opened
+from app.game.core.state import Source
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 

@@ -1,9 +1,10 @@
 """The cut and the cutting card."""
 
 from app.game.cited import of_cut
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.state import Preparation
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Preparation
+from app.game.core.turn import cards_out
 from app.game.subjects.shoe import commands as c
 from app.game.subjects.shoe import events as e
 from app.game.subjects.shoe.cutting import cutters, first_offer, who_cuts
@@ -15,7 +16,6 @@ from app.game.subjects.shoe.preparing import (
     cut_depths,
     cut_due,
 )
-from app.game.turn import cards_out
 
 
 def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:

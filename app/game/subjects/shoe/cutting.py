@@ -4,8 +4,8 @@ clockwise is upwards."""
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from app.game.core.state import DEALER, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Table
 
 Boxes = Sequence[int]
 

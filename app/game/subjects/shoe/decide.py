@@ -2,16 +2,16 @@
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.draft import Draft
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.seals import is_commitment, opens
+from app.game.core.state import DEALER
+from app.game.core.turn import cards_out, current_round, deals_on, in_final_rounds, stage
 from app.game.flow import next_target
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.seals import is_commitment, opens
-from app.game.state import DEALER
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.shoe.preparing import change_of_shoe, config_now, cut_due
 from app.game.subjects.wagers.decide import collect_cards, round_is_on
-from app.game.turn import cards_out, current_round, deals_on, in_final_rounds, stage
 
 
 def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from app.game.cards import Card, belongs, copies, with_card
+from app.game.core.cards import Card, belongs, copies, with_card
+from app.game.core.state import Table
 from app.game.rules.ruleset import Irregularity
-from app.game.state import Table
 
 
 class Misfit(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from app.game.cards import DECK_SIZE, NONE_DRAWN, with_card
+from app.game.core.cards import DECK_SIZE, NONE_DRAWN, with_card
 from app.game.core.folding import noted
 from app.game.core.records import replace
-from app.game.seals import seal
-from app.game.state import CardSet, Preparation, Shoe, Table, changed_shoe, every_hand, in_the_rack
+from app.game.core.seals import seal
+from app.game.core.state import CardSet, Preparation, Shoe, Table, changed_shoe, every_hand, in_the_rack
 from app.game.subjects.shoe import events as e
 
 

@@ -6,10 +6,11 @@ A preparation goes through these gates, each with its clause:
 """
 
 from app.game.cited import of_part
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.draft import Draft
+from app.game.core.rejections import Rejected
+from app.game.core.state import Preparation, Table
+from app.game.core.turn import cards_out
 from app.game.rules.ruleset import Steps
-from app.game.state import Preparation, Table
 from app.game.subjects.shoe import commands as c
 from app.game.subjects.shoe import events as e
 from app.game.subjects.shoe.preparing import (
@@ -23,7 +24,6 @@ from app.game.subjects.shoe.preparing import (
     two_sets,
 )
 from app.game.subjects.wagers.decide import collect_cards
-from app.game.turn import cards_out
 
 
 def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:

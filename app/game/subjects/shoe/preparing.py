@@ -1,10 +1,10 @@
 """What is still to be done to the cards before they may go into the shoe."""
 
-from app.game.cards import DECK_SIZE
+from app.game.core.cards import DECK_SIZE
 from app.game.core.records import replace
+from app.game.core.state import Preparation, Table, TableConfig
+from app.game.core.turn import cards_out, deals_on
 from app.game.rules.ruleset import Ruleset, Steps
-from app.game.state import Preparation, Table, TableConfig
-from app.game.turn import cards_out, deals_on
 
 # So often may one part of a hand shuffle be recorded; no shuffle has as many.
 MOST_OF_A_PART = 20

@@ -2,7 +2,7 @@
 
 from app.game.core.moment import Moment, always, by_clause, face
 from app.game.core.said import Said, if_any, said
-from app.game.state import DEALER
+from app.game.core.state import DEALER
 from app.game.subjects.shoe import events as e
 
 

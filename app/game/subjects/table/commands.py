@@ -1,7 +1,7 @@
 """What may be asked of a table: table."""
 
 from app.game.core.records import Command
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 
 
 class OpenTable(Command):

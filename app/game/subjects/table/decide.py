@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from app.game import events as e
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
+from app.game.core.rejections import Rejected
+from app.game.core.state import TableConfig
+from app.game.core.turn import deals_on
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
 from app.game.subjects.table import commands as c
 from app.game.subjects.wagers.decide import leave_round, round_is_on
-from app.game.turn import deals_on
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:

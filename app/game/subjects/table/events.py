@@ -1,7 +1,7 @@
 """What happens at a table: table."""
 
 from app.game.core.records import Event
-from app.game.state import TableConfig
+from app.game.core.state import TableConfig
 
 
 class TableOpened(Event):

@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
 from app.game.core.records import replace
-from app.game.state import Table, changed_round
+from app.game.core.state import Table, changed_round
 from app.game.subjects.table import events as e
 
 

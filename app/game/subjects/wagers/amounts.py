@@ -4,12 +4,12 @@ A box is live without it. It has to be there before anything depends on it: an o
 on its box, its pay, and the card reader or the dealer's hand, which may end the round. Nothing else happens until then.
 """
 
-from app.game.hands import is_pontoon
+from app.game.core.hands import is_pontoon
+from app.game.core.state import MISSING, Place, Round, Table, the_box, void_place
+from app.game.core.turn import any_face_down, initial_target, peek_due, size, turn
 from app.game.rules.ruleset import Ruleset
-from app.game.state import MISSING, Place, Round, Table, the_box, void_place
 from app.game.subjects.hands.options import Limits
 from app.game.subjects.wagers.limits import box_maximum, late_entrant
-from app.game.turn import any_face_down, initial_target, peek_due, size, turn
 
 INITIAL_CARDS = 2
 

@@ -1,10 +1,10 @@
 """The end of betting: what plays of each wager, and who decides for each box."""
 
 from app.game import events as e
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.state import Place
+from app.game.core.rejections import Rejected
+from app.game.core.state import Place
 from app.game.subjects.remedies.voids import voided
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers.limits import UNNOTICED_OVER, box_maximum, side_plays

@@ -1,11 +1,11 @@
 """Wagers placed, changed and withdrawn while betting is open."""
 
 from app.game import events as e
+from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.rejections import Rejected
-from app.game.results import last_round
-from app.game.state import cards_of, place_of
+from app.game.core.rejections import Rejected
+from app.game.core.results import last_round
+from app.game.core.state import cards_of, place_of
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers.late_amounts import enter_amount, is_missing
 from app.game.subjects.wagers.placing import main_refused, make_room, place_refused, player_refused, side_refused

@@ -1,7 +1,7 @@
 """What its events make of a table."""
 
 from app.game.core.records import replace
-from app.game.state import (
+from app.game.core.state import (
     LATE,
     MISSING,
     Box,

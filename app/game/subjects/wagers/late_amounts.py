@@ -1,11 +1,11 @@
 """The amount of a wager that lay there when betting closed, entered late: once, and before anything depends on it."""
 
 from app.game.cited import of_amount
+from app.game.core.draft import Draft
+from app.game.core.money import in_dollars
 from app.game.core.records import replace
-from app.game.draft import Draft
-from app.game.money import in_dollars
-from app.game.rejections import Rejected
-from app.game.state import Box, Place, others_on, place_of, the_box, void_place
+from app.game.core.rejections import Rejected
+from app.game.core.state import Box, Place, others_on, place_of, the_box, void_place
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers import events as e
 from app.game.subjects.wagers.amounts import amounts_due, amounts_missing, to_be_signed

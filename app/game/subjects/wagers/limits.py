@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from app.game.money import share
-from app.game.state import Place, Table, TableConfig
+from app.game.core.money import share
+from app.game.core.state import Place, Table, TableConfig
 
 
 def box_maximum(config: TableConfig, box: int) -> int | None:

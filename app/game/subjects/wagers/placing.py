@@ -1,9 +1,9 @@
 """Whether a wager may be placed: who, where, and how much."""
 
-from app.game.draft import Draft
-from app.game.money import in_dollars
-from app.game.rejections import Rejected
-from app.game.state import MISSING, Place, place_of
+from app.game.core.draft import Draft
+from app.game.core.money import in_dollars
+from app.game.core.rejections import Rejected
+from app.game.core.state import MISSING, Place, place_of
 from app.game.subjects.hands.options import not_in_units, side_unit
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers import events as e

@@ -1,7 +1,7 @@
 """What betting brings to the layout, and what goes back."""
 
 from app.game.core.accounts import Postings, stake
-from app.game.state import Place, Table, place_of
+from app.game.core.state import Place, Table, place_of
 from app.game.subjects.wagers.events import AmountEntered, BetsClosed, WagerDisplaced, WagerPlaced, WagersWithdrawn
 
 

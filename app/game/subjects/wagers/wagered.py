@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from app.game.money import in_dollars
+from app.game.core.money import in_dollars
+from app.game.core.state import MISSING, Place, Round, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import MISSING, Place, Round, Table
 from app.game.subjects.wagers.limits import controller_of
 
 Boxes = dict[int, list[Place]]

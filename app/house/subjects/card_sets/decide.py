@@ -6,8 +6,8 @@ it, is looked at before that is asked here. A house that has never received a se
 bring sets as they like.
 """
 
-from app.game.cards import DECK
 from app.game.commands import BringSet
+from app.game.core.cards import DECK
 from app.house.kinds import Decided
 from app.house.refused import Refused
 from app.house.state import CardStock, House, SetState, card_set_of

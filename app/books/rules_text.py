@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from app.game.money import Odds
+from app.books.rulebook import SECTIONS
+from app.game.core.money import Odds
 from app.game.rules.ruleset import Ruleset, SideBetRules
-from app.rulebook import SECTIONS
 
 
 def describe(rules: Ruleset) -> str:

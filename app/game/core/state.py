@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from app.game.cards import DECK_SIZE, NONE_DRAWN, Card
+from app.game.core.cards import DECK_SIZE, NONE_DRAWN, Card
+from app.game.core.money import Odds
 from app.game.core.records import Part, replace
-from app.game.money import Odds
+from app.game.core.seals import Opened
 from app.game.rules.ruleset import AnyIrregularity, HoleCard, MidShoe, Resolution, Shuffler, Steps
-from app.game.seals import Opened
 
 DEALER = 0
 # Where a card is known from: "" the shoe; the shoe over a line without any check; by hand, at a table without a shoe;

@@ -5,8 +5,19 @@ Everything is read from the ruleset that decides, and every word from one place.
 
 from typing import NamedTuple, get_args
 
+from app.books.procedure_words import (
+    CHOICE,
+    IRREGULARITY,
+    NEED_WORDS,
+    REASON,
+    REPORTING,
+    SCOPE,
+    SHUFFLE,
+    STEP,
+    Needed,
+    ReportBy,
+)
 from app.game.awaiting import Choice
-from app.game.checklist import ShoeStep
 from app.game.commands import ShuffleReason
 from app.game.rules.ruleset import (
     IRREGULARITIES,
@@ -22,19 +33,8 @@ from app.game.rules.ruleset import (
     is_irregularity,
 )
 from app.game.subjects.irregularities.decide import IN_PLAY
+from app.game.views.checklist import ShoeStep
 from app.problems.refusals import REFUSALS
-from app.procedure_words import (
-    CHOICE,
-    IRREGULARITY,
-    NEED_WORDS,
-    REASON,
-    REPORTING,
-    SCOPE,
-    SHUFFLE,
-    STEP,
-    Needed,
-    ReportBy,
-)
 
 
 class RulingTold(NamedTuple):

@@ -5,9 +5,9 @@ betting  ->  initial deal  ->  offers  ->  play, hand by hand  ->  dealer  ->  c
 
 from typing import NamedTuple
 
-from app.game.cards import MAKES_PONTOON
+from app.game.core.cards import MAKES_PONTOON
+from app.game.core.state import DEALER, Box, Hand, Phase, Round, Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import DEALER, Box, Hand, Phase, Round, Table
 
 
 class Turn(NamedTuple):

@@ -1,8 +1,8 @@
 """The two answers to a command. A refused command is normal life: a value, never an exception."""
 
 from app.game.core.records import Record
+from app.game.core.state import Table
 from app.game.events import Event
-from app.game.state import Table
 
 
 class Accepted(Record):

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from app.game.core.records import Part
+from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Table
 
 PromptCode = Literal["warn_below_minimum", "may_vacate_seat"]
 

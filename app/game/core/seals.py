@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from app.game.cards import Card, parse_card
+from app.game.core.cards import Card, parse_card
 from app.game.core.records import Part, Record, fields_of
 
 SALT_BYTES = 16

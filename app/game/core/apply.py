@@ -8,7 +8,7 @@ from app.game import events as e
 from app.game.core.folding import looked_at_again
 from app.game.core.kinds import EVENTS
 from app.game.core.records import replace
-from app.game.state import Table, TableConfig, counted, recorded
+from app.game.core.state import Table, TableConfig, counted, recorded
 
 EMPTY = Table(config=TableConfig())
 

@@ -1,6 +1,6 @@
 """What a round came to, as everybody at the table saw it."""
 
-from app.game.state import Box, Hand, LastBox, LastHand, LastRound, Line, Result, Round
+from app.game.core.state import Box, Hand, LastBox, LastHand, LastRound, Line, Result, Round
 
 
 def last_round(round_: Round) -> LastRound | None:

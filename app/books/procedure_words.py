@@ -3,9 +3,9 @@
 from typing import Literal, NamedTuple
 
 from app.game.awaiting import Choice
-from app.game.checklist import ShoeStep
 from app.game.commands import ShuffleReason
 from app.game.rules.ruleset import AnyIrregularity, Irregularity, Resolution, VoidScope
+from app.game.views.checklist import ShoeStep
 
 IRREGULARITY: dict[AnyIrregularity, str] = {
     "face_up_card": "A card lies face up in the shoe",

@@ -1,10 +1,10 @@
 """A decision in the making: the events so far, and the table as they leave it."""
 
-from app.game.apply import apply
+from app.game.core.apply import apply
+from app.game.core.rejections import Rejected
+from app.game.core.state import Round, Table
 from app.game.events import Event
-from app.game.rejections import Rejected
 from app.game.rules.ruleset import Ruleset
-from app.game.state import Round, Table
 
 
 class Draft:

@@ -10,8 +10,8 @@ from importlib.resources import files
 from types import UnionType
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
-from app.earlier_editions import in_todays_form
-from app.game.money import Odds
+from app.books.earlier_editions import in_todays_form
+from app.game.core.money import Odds
 from app.game.rules.ruleset import (
     CHOICES,
     IRREGULARITIES,

@@ -1,7 +1,7 @@
 """What each clause of a book says, in our own words: as the pages in docs/rules have it.
 
-The pages are the source. `python -m app.clauses docs/rules` makes of them the files that the package brings with it; a
-test fails when these are stale.
+The pages are the source. `python -m app.books.clauses docs/rules` makes of them the files that the package brings with
+it; a test fails when these are stale.
 """
 
 import json
@@ -12,10 +12,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
 
-from app.rulebook import ruleset_ids
+from app.books.rulebook import ruleset_ids
 
 Status = Literal["enforced", "prompted", "recorded", "physical", "later"]
-FOLDER = "app.clause_texts"
+FOLDER = "app.books.clause_texts"
 COLUMNS = 6
 
 
@@ -60,7 +60,7 @@ def text_of(clauses: tuple[Clause, ...]) -> str:
 def main(arguments: list[str]) -> int:
     """Write the files of the package from the pages in the folder."""
     if len(arguments) != 1:
-        sys.stderr.write("say where the pages are: python -m app.clauses docs/rules\n")
+        sys.stderr.write("say where the pages are: python -m app.books.clauses docs/rules\n")
         return 2
     for ruleset_id in ruleset_ids():
         page = Path(arguments[0], f"{ruleset_id}.md").read_text("utf-8")

@@ -9,10 +9,10 @@ Options that need no line stand with the reason in tests/unit/test_sign.py.
 from collections.abc import Callable
 from typing import Any, Literal
 
+from app.game.core.money import Odds, in_dollars
 from app.game.core.records import Part, replace
-from app.game.money import Odds, in_dollars
+from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.game.state import TableConfig
 from app.game.subjects.hands.options import displayed_unit, insurance_unit
 
 Group = Literal["wagers", "play", "dealer", "pays", "cards"]

@@ -10,8 +10,9 @@ from typing import Literal, cast
 from app.game import cited
 from app.game.awaiting import Question
 from app.game.core.records import Part
+from app.game.core.state import CardSet, Preparation, Table
+from app.game.core.turn import cards_out, deals_on
 from app.game.rules.ruleset import Ruleset
-from app.game.state import CardSet, Preparation, Table
 from app.game.subjects.shoe.cutting import cutters, offered_to
 from app.game.subjects.shoe.preparing import (
     config_now,
@@ -21,7 +22,6 @@ from app.game.subjects.shoe.preparing import (
     cut_due,
     due_preparation,
 )
-from app.game.turn import cards_out, deals_on
 
 ShoeStep = Literal[
     "set", "inspect", "spread", "turn_down", "turn", "wash", "stack", "riffle", "strip", "plug", "shuffle", "cut",

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from app.game.cards import POINTS, TEN_VALUED, Card
+from app.game.core.cards import POINTS, TEN_VALUED, Card
 
 
 class Total(NamedTuple):

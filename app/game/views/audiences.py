@@ -9,16 +9,11 @@ from functools import lru_cache
 from typing import Literal
 
 from app.game.awaiting import Question, awaiting
-from app.game.cards import Card
-from app.game.checklist import ShoeView, shoe_view
+from app.game.core.cards import Card
+from app.game.core.hands import total
 from app.game.core.records import Part, replace
-from app.game.hands import total
-from app.game.notices import Notice, notice
-from app.game.prompts import Prompt, prompts
-from app.game.results import results_at
-from app.game.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
-from app.game.rules.ruleset import AnyIrregularity, Ruleset
-from app.game.state import (
+from app.game.core.results import results_at
+from app.game.core.state import (
     Box,
     Done,
     Float,
@@ -42,6 +37,8 @@ from app.game.state import (
     TableConfig,
     Waiting,
 )
+from app.game.core.turn import stage
+from app.game.rules.ruleset import AnyIrregularity, Ruleset
 from app.game.subjects.cards.fold import initial_wagers
 from app.game.subjects.hands.options import side_unit
 from app.game.subjects.payments.owed import doubted
@@ -49,7 +46,10 @@ from app.game.subjects.payments.payments import PaymentShown, payments_shown
 from app.game.subjects.remedies.corrections import Undoable, undoable
 from app.game.subjects.remedies.lying import TypedCard, typed_cards
 from app.game.subjects.settlement.sidebets import open_sides
-from app.game.turn import stage
+from app.game.views.checklist import ShoeView, shoe_view
+from app.game.views.notices import Notice, notice
+from app.game.views.prompts import Prompt, prompts
+from app.game.views.rule_lines import PayRow, RuleLine, bet_name, pay_rows, rule_lines
 
 
 class SideLimits(Part):

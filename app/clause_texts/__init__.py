@@ -1,1 +1,0 @@
-"""The clauses of the books in our own words, made from docs/rules by `python -m app.clauses docs/rules`."""
