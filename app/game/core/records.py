@@ -6,7 +6,7 @@ records and parts asks here, and need not know which of these it has before it.
 
 from dataclasses import replace as replace
 from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeGuard, dataclass_transform
+from typing import Any, ClassVar, Final, NamedTuple, TypeGuard, dataclass_transform
 
 import msgspec
 
@@ -27,10 +27,6 @@ class Record(msgspec.Struct, frozen=True):
 @dataclass_transform(frozen_default=True)
 class Part(msgspec.Struct, frozen=True):
     """A part of a record, or of the state: stored as an object of its fields, without its name."""
-
-    def _replace(self, /, **fields: Any) -> Self:
-        """This part with these fields instead."""
-        return msgspec.structs.replace(self, **fields)
 
 
 class Command(Record):

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 
-from app.books.rulebook import load_ruleset
 from tests.bench.core import Player
 from tests.bench.sides.answering import Handlers, answer
+from tests.bench.sides.books import load_ruleset
 
 
 def rounds(book: str, seed: int, count: int) -> float:

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.roundscript.opening import standard_opening
 from app.settings import Settings
@@ -21,6 +20,7 @@ from app.table.garbage import search_in_pieces
 from tests.bench.load import FILES, Load, all_there
 from tests.bench.many_tables import supervisor_token, with_shoes
 from tests.bench.sides.answering import Handlers, answer, entered
+from tests.bench.sides.books import load_ruleset, ruleset_ids
 from tests.bench.sides.cpu import main_thread_ns, postgresql_ns
 from tests.bench.sides.processes import served_house
 from tests.bench.store_rounds import CONFIG, asked

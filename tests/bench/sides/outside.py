@@ -8,12 +8,12 @@ from time import perf_counter
 import orjson
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from app.books.rulebook import load_ruleset
 from app.store.codec import encode
 from tests.bench.core import Player
 from tests.bench.event_loop import Row, played_again
 from tests.bench.poker_hands import hands_from
 from tests.bench.sides.answering import Handlers, answer
+from tests.bench.sides.books import load_ruleset
 
 # PokerKit does by itself whatever needs no decision; cards are dealt and burnt, and players act, one by one.
 AUTOMATIONS = (
