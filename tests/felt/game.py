@@ -30,15 +30,16 @@ class Differs(Exception):
 
 @dataclass
 class Game:
-    """Felt and record of one round, and who decides."""
+    """Felt and record of one round, and who decides. `paid`: the report said that money had been paid or taken."""
 
     felt: Felt
     record: Record
     chance: Random
+    paid: bool = False
 
     def branch(self, name: str) -> "Game":
         """The same round, from here on by itself."""
-        return Game(self.felt.copy(), self.record.copy(), Random(name))
+        return Game(self.felt.copy(), self.record.copy(), Random(name), self.paid)
 
     # ------------------------------------------------------------ what happens
 

@@ -110,6 +110,8 @@ def asked(game: Game, before: Felt) -> None:
     for box, player in places:
         if game.chance.random() < 0.25:
             open_then = open_before.get((box, player), [])
+            if game.paid:
+                open_then = [name for name in open_then if not _ended_before_the_last_card(game.felt, box, name)]
             game.felt.table.had_no_result = stakes_on(game.felt.table, box, open_then)
             take_back(game.felt.table, box, player, open_then)
             game.record.say(f"resolve take_back {box} {player}")
@@ -118,6 +120,16 @@ def asked(game: Game, before: Felt) -> None:
     game.felt.table.ready_waits = False
     game.felt.settle_down()
     game.felt.table.deal_ready()
+
+
+def _ended_before_the_last_card(felt: Felt, box: int, name: str) -> bool:
+    """Whether this hand has its result by an earlier card: what was paid for that stays so. A surrendered one has it
+    by the dealer's second card."""
+    hand = felt.hand_named(f"{box}.{name}") if name.isdigit() else None
+    if hand is None or hand.surrendered:
+        return False
+    over = all(felt.has_result(hand, stake) for stake in hand.stakes)
+    return over and not felt.is_over() and hand.cards[-1] != felt.shoe[felt.drawn - 1]
 
 
 def open_bets(felt: Felt) -> dict[tuple[int, str], list[str]]:
@@ -145,6 +157,7 @@ def told(game: Game, before: Felt, report: str) -> tuple[set[str], set[str]]:
     could_be = before.something_has_a_result() or game.felt.something_has_a_result()
     settled = book_of(game) == SG and could_be
     paid = settled and game.chance.random() < 0.5
+    game.paid = paid
     game.record.say(f"{report} paid" if paid else report)
     return ({"reconstruct"} if paid else set()), ({"reconstruct"} if settled and not paid else set())
 

@@ -1014,7 +1014,8 @@ class Round:
         """Which of the cards is the first that does not lie with that hand on the felt."""
         felt = self.tape_as_it_lies(trouble)
         cards = [place for place, action in enumerate(felt or []) if action.word in ["card", "laid", "hole"]]
-        if felt is None or any(action.word == "ready_waits" for action in felt[: cards[-1]]):
+        waits = [(place, action) for place, action in enumerate(felt or []) if action.word == "ready_waits"]
+        if felt is None or any(place < cards[-1] or action.rest for place, action in waits):
             return None  # they have been asked about another card
         lying = self.played_up_to(felt).cards_in_order()
         dealt = in_order.cards_in_order()

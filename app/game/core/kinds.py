@@ -150,6 +150,17 @@ def command(
     )
 
 
+def tap(
+    kind: type[AnyCommand],
+    *,
+    decide: "Callable[[Draft, AnyCommand], Rejected | None]",
+    after_amounts: bool = True,
+) -> CommandKind:
+    """What is true of a tap by which the dealer enters what somebody decides in play."""
+    play = Play(after_burn=True, after_amounts=after_amounts)
+    return command(kind, decide=decide, who=DEALING, play=play, plays_on=True, tapped=True, undone=True, answers=True)
+
+
 def event(
     kind: type[AnyEvent],
     *,

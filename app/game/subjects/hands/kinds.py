@@ -1,63 +1,18 @@
 """Everything that is true of the commands and events of this subject."""
 
 from app.game.core.acts import copied
-from app.game.core.kinds import DEALING, Play, command, event
+from app.game.core.kinds import event, tap
 from app.game.subjects.hands import acts, decide, fold, postings, rows, words
 from app.game.subjects.hands import commands as c
 from app.game.subjects.hands import events as e
 from app.game.subjects.offers import decide as offers
 
 COMMANDS = (
-    command(
-        c.Hit,
-        decide=decide.hit,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
-    command(
-        c.Stand,
-        decide=decide.stand,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
-    command(
-        c.Double,
-        decide=decide.double,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
-    command(
-        c.Split,
-        decide=decide.split,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
-    command(
-        c.TakeBackDouble,
-        decide=offers.take_back_double,
-        who=DEALING,
-        play=Play(after_burn=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
+    tap(c.Hit, decide=decide.hit),
+    tap(c.Stand, decide=decide.stand),
+    tap(c.Double, decide=decide.double),
+    tap(c.Split, decide=decide.split),
+    tap(c.TakeBackDouble, decide=offers.take_back_double, after_amounts=False),
 )
 EVENTS = (
     event(

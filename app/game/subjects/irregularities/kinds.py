@@ -1,7 +1,7 @@
 """Everything that is true of the commands and events of this subject."""
 
 from app.game.core.acts import copied, fact, fact_unless_by_itself
-from app.game.core.kinds import DEALING, Play, Signatures, command, event
+from app.game.core.kinds import DEALING, Play, Signatures, command, event, tap
 from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities import decide, fold, kept, resolving, rows, words
 from app.game.subjects.irregularities import events as e
@@ -33,26 +33,8 @@ COMMANDS = (
         filled_in=("commitment", "opened"),
         in_a_hold=True,
     ),
-    command(
-        c.AcceptCard,
-        decide=kept.accept_card,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
-    command(
-        c.RefuseCard,
-        decide=kept.refuse_card,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
+    tap(c.AcceptCard, decide=kept.accept_card),
+    tap(c.RefuseCard, decide=kept.refuse_card),
 )
 EVENTS = (
     event(e.TableHeld, fold=fold.table_held, words=words.table_held, lane="corrections"),

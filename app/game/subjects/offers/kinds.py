@@ -1,32 +1,14 @@
 """Everything that is true of the commands and events of this subject."""
 
 from app.game.core.acts import copied, fact
-from app.game.core.kinds import DEALING, Play, command, event
+from app.game.core.kinds import event, tap
 from app.game.subjects.offers import commands as c
 from app.game.subjects.offers import decide, fold, postings, rows, words
 from app.game.subjects.offers import events as e
 
 COMMANDS = (
-    command(
-        c.Insure,
-        decide=decide.insure,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
-    command(
-        c.Surrender,
-        decide=decide.surrender,
-        who=DEALING,
-        play=Play(after_burn=True, after_amounts=True),
-        plays_on=True,
-        tapped=True,
-        undone=True,
-        answers=True,
-    ),
+    tap(c.Insure, decide=decide.insure),
+    tap(c.Surrender, decide=decide.surrender),
 )
 EVENTS = (
     event(e.OffersAnswered, fold=fold.offers_answered, words=words.offers_answered),
