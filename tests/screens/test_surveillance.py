@@ -42,6 +42,8 @@ def a_round(house: ScreensHouse, **how: Any) -> Table:
 def found(house: ScreensHouse, screens: Screens, table: Table, how: How = How(DESKTOP)) -> Page:  # noqa: B008
     """The screen with the round of this table among what was found."""
     page = screens.surveillance(house.hire("surveillance"), how).page
+    tables = page.get_by_role("navigation", name="Tables")
+    expect(tables.get_by_text(f"Table {table.number} ")).to_be_visible()  # when they come, what is below them moves
     page.get_by_label("Table", exact=True).fill(table.number)
     page.get_by_role("button", name="Find rounds").click()
     expect(page.locator("tbody tr")).to_have_count(1)
