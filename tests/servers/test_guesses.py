@@ -21,8 +21,9 @@ def test_guesses_at_both_at_once_are_no_more_guesses() -> None:
 
 async def _guessed(pair: Pair) -> None:
     await pair.one.add_person(DEALER, "dealer")
-    await pair.one.office.token_of(DEALER)  # from now on this is a place of the house, which is told of a wait
     async with client_of(pair.one.url, {}) as one, client_of(pair.two.url, {}) as two:
+        # From now on both know this as a place of the house: it has a lane of its own, and is told of a wait.
+        assert [await signs_in(client, DEALER.pin) for client in (one, two)] == ["", ""]
         tries = [signs_in(client, WRONG_PIN) for _ in range(3) for client in (one, two)]
         codes = Counter(await asyncio.gather(*tries))
         assert codes == {"wrong_credentials": MOST_FAILURES, "locked_out": len(tries) - MOST_FAILURES}
