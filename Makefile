@@ -135,7 +135,7 @@ bench: install $(BENCH_STAMP)
 bench-core bench-store bench-devices bench-server bench-screens: install $(BENCH_STAMP)
 	$(BIN)/python -m tests.bench $(@:bench-%=%) --events $(EVENTS) --before $(BEFORE)
 
-# About a quarter of an hour; one module: make mutants ONLY='app.game.settle*'
+# About a quarter of an hour; one module: make mutants ONLY='app.game.subjects.settlement.settle*'
 mutants:
 	test -d .venv-mutants || $(PYTHON) -m venv .venv-mutants
 	.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock

@@ -23,7 +23,7 @@ from app.game.core.state import (
     the_box,
 )
 from app.game.core.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
-from app.game.flow import hole_ready, kept_due, may_be_refused, next_target
+from app.game.routing import NextCard, next_card
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
 from app.game.subjects.devices.pushed_back import TAKEN_BACK, can_be_taken_back
 from app.game.subjects.hands.options import (
@@ -55,6 +55,7 @@ from app.game.subjects.shoe.preparing import (
 )
 from app.game.subjects.wagers.amounts import amount_limits, amount_unit, amounts_due, amounts_missing, to_be_signed
 from app.game.subjects.wagers.wagered import betting_open, unplayable
+from app.game.targets import hole_ready, kept_due, may_be_refused
 
 QuestionKind = Literal[
     "resolve", "shoe", "bets", "card", "hole", "turn_up", "peek", "decide", "insure", "surrender", "rescue", "proceed",
@@ -246,10 +247,12 @@ def _first_card(table: Table, rules: Ruleset) -> list[Question]:
         return []
     if table.kept and table.kept[0].card is None:
         return [Question(f"{round_.number}.turn_up.ready", "turn_up", table.kept[0].clause)]
-    if any([kept.card is None for kept in table.kept]):
-        return []  # after "no more bets" the cards before it go where they belong, and then it is turned up
-    box = min(place.box for place in round_.places if place.has_main)
-    return [Question(f"{round_.number}.card.{box}.1.1.0", "card", rules.questions["initial_card"], box, 1)]
+    found = next_card(table, rules)
+    if not isinstance(found, NextCard) or found.target is None or found.target.hole:
+        return []  # after "no more bets" cards lie ready of which one has to be turned up before
+    box = found.target.box
+    how_far = "0" if box == DEALER else "1.0"
+    return [Question(f"{round_.number}.card.{box}.1.{how_far}", "card", found.clause, box, 1)]
 
 
 # --- the round
@@ -355,14 +358,15 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         at = cited.of_decision(now, rules), now.box.number, now.number, in_control(now, rules)
         unit = double_unit(table.config, rules) if limits else None
         return Question(id_, "decide", *at, options, tuple(limits), keeps, unit, away=absent_on(now))
-    target = next_target(table, rules)
-    if target is None or not may_deal(table) or (table.kept and not target.hole):
+    found = next_card(table, rules)
+    if not isinstance(found, NextCard) or found.target is None:
         return None
+    target = found.target
     kind: Literal["hole", "card"] = "hole" if target.hole else "card"
     forced = now is not None and not now.hand.wants_card and size(now.hand) >= 2 and not now.box.absent
     called: tuple[Choice, ...] = ("hit",) if forced else ()
     id_ = f"{number}.{kind}.{target.box}.{target.hand}.{_dealt(round_, target)}"
-    return Question(id_, kind, cited.of_card(round_, target, rules), target.box, target.hand, choices=called)
+    return Question(id_, kind, found.clause, target.box, target.hand, choices=called)
 
 
 def _dealt(round_: Round, target: Target) -> str:

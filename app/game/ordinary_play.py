@@ -20,7 +20,7 @@ def play_on(draft: Draft, command: c.Command) -> Rejected | None:
         if draft.table.shoe.refill:
             message = "The cards have to be shuffled and put into the shoe first."
             return Rejected("shuffle_due", message, of_load(draft.table, draft.rules))
-    refused = amount_refused(draft) if kind.play.after_amounts else None
+    refused = amount_refused(draft.table, draft.rules) if kind.play.after_amounts else None
     refused = refused or kind.decide(draft, command)
     if refused is None:
         advance(draft)

@@ -10,9 +10,9 @@ from app.game.core.records import replace
 from app.game.core.seals import SALT_BYTES, Opened, seal
 from app.game.core.state import Round, RoundRecord, Table
 from app.game.events import EarlierRoundAmended
-from app.game.flow import hole_due, hole_ready, kept_due
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.offers.offered import dealer_goes_on
+from app.game.targets import hole_due, hole_ready, kept_due
 from app.roundscript.read import BadScript
 
 Commands = Iterator[c.Command]

@@ -37,7 +37,12 @@ def documented(page: str, heading: str | None = None) -> set[str]:
 
 
 def test_every_refusal_is_documented_and_no_other() -> None:
-    codes = first_texts("refuse", 0) | first_texts("Rejected", 0) | first_texts("_awaits_card", 2)
+    codes = (
+        first_texts("refuse", 0)
+        | first_texts("refusal", 1)
+        | first_texts("Rejected", 0)
+        | first_texts("_awaits_card", 2)
+    )
     conditional = {"bad_decks", "bad_option"}
     assert codes | conditional == documented("refusals.md")
 

@@ -18,11 +18,11 @@ from app.game.awaiting import Question
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.seals import Opened, seal
-from app.game.flow import hole_awaited
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.irregularities.irregularities import HOUSE
 from app.game.subjects.remedies.lying import typed_cards
 from app.game.subjects.wagers.amounts import amounts_due
+from app.game.targets import hole_awaited
 from app.table.intake.hidden import Hidden
 from app.table.intake.told import as_told, told_cards
 from tests.properties.ledger import assert_replays, folded

@@ -29,10 +29,10 @@ from app.game.events import (
     SetBrought,
     TableHeld,
 )
-from app.game.flow import hole_due, kept_due
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.shoe.cutting import cutters
 from app.game.subjects.shoe.preparing import cards_to_cut
+from app.game.targets import hole_due, kept_due
 from app.roundscript.read import table_config
 from tests.properties.ledger import Ledger, folded
 from tests.properties.troubles import Cards, put_right, remedies, reports, signed, taking

@@ -18,7 +18,7 @@ from app.devices.wanted import ClearError, Lock
 from app.game import commands as c
 from app.game.core.cards import Card
 from app.game.core.state import Held, TableConfig, cards_of
-from app.game.flow import hole_due, kept_due
+from app.game.targets import hole_due, kept_due
 from app.settings import Settings
 from app.store.database import Database
 from app.table.intake.turning import NOT_KNOWN

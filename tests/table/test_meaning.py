@@ -11,7 +11,7 @@ from app.game.core.records import replace
 from app.game.core.seals import Opened, seal
 from app.game.core.state import LaidBy
 from app.table.intake.hidden import Hidden
-from app.table.intake.meaning import NextCard, Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
+from app.table.intake.meaning import Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
 from app.table.intake.reading import TRIES, is_of, reading_of, token_of
 from app.table.intake.told import told_cards, waits_already
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
@@ -30,7 +30,7 @@ def hidden(*opened: Opened) -> Hidden:
 def card(at: At, text: str, place: Any = "", known: Hidden | None = None) -> Sense:
     known = known or hidden()
     seen = o.CardSeen(Card(text), 1, place)
-    return of_card(at.table, at.rules, known, known.sealed(Card(text)), seen, "", NextCard())
+    return of_card(at.table, at.rules, known, known.sealed(Card(text)), seen, "")
 
 
 def other(at: At, observation: o.Observation, *, shoe: bool = True) -> Sense:
@@ -185,7 +185,7 @@ def test_a_card_that_the_device_is_not_sure_of_is_played_and_noted() -> None:
     at, known = dealt(), hidden()
     for confidence, noted in ((100, ""), (o.SURE_PERCENT, ""), (40, "a card was read with a confidence of only 40 %")):
         seen = o.CardSeen(Card("3C"), 9, confidence=confidence)
-        sense = of_card(at.table, at.rules, known, known.sealed(Card("3C")), seen, "", NextCard())
+        sense = of_card(at.table, at.rules, known, known.sealed(Card("3C")), seen, "")
         assert sense == Sense(c.DrawCard(Card("3C")), note=noted)
 
 

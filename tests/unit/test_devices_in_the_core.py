@@ -734,6 +734,29 @@ def test_a_card_that_lay_ready_is_taken_back_from_there() -> None:
     assert (len(kept), len(at.table.kept), at.table.shoe.left) == (1, 0, left + 1)
 
 
+def unseen_ten_removed(at: At) -> At:
+    """The next card came unseen, lay ready, and was a ten when it was turned up: it is no card of the set."""
+    sealed, opened = face_down("TS")
+    return at.do(c.LayBy(sealed), c.Resolve("use_as_next"), c.TurnUpKept(opened), c.Resolve("remove"))
+
+
+def test_not_a_card_that_was_removed_but_the_one_before_it_is_taken_back() -> None:
+    at = unseen_ten_removed(At(ACT).bet(1, "ann", 1000).cards("5S JC"))
+    before = at.table.shoe.left
+    conserved(at.do(*PUSHED_BACK))
+    assert at.table.round is not None
+    assert (at.table.round.boxes[0].hands[0].cards, at.table.round.dealer) == (("5S",), ())
+    assert at.table.shoe.left == before + 1
+
+
+def test_a_card_that_was_removed_is_not_offered_as_one_in_the_shoe() -> None:
+    at = At(ACT).bet(1, "ann", 1000).do(c.CloseBets())
+    unseen_ten_removed(at).do(c.DoubtDevice("card_pushed_back"))
+    assert "taken_back" not in choices(at)
+    assert at.refused(c.Resolve("taken_back")) == "choice_forbidden"
+    conserved(at.do(c.Resolve("continue")))
+
+
 def test_what_cannot_be_taken_back_is_not_offered() -> None:
     assert "taken_back" not in choices(doubted()), "nothing was pushed back"
     idle = At(NZ).do(c.DoubtDevice("card_pushed_back"))

@@ -1,7 +1,7 @@
 """A decision in the making: the events so far, and the table as they leave it."""
 
 from app.game.core.apply import apply
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, refusal
 from app.game.core.state import Round, Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
@@ -32,5 +32,4 @@ class Draft:
 
     def refuse(self, code: str, message: str, reason: str | None = None, box: int | None = None) -> Rejected:
         """A refusal with the clause that the book gives for the reason, or else for the code."""
-        refusals = self.rules.refusals
-        return Rejected(code, message, refusals.get(reason or code, refusals.get(code)), box)
+        return refusal(self.rules, code, message, reason, box)

@@ -3,6 +3,7 @@
 from app.game.core.records import Record
 from app.game.core.state import Table
 from app.game.events import Event
+from app.game.rules.ruleset import Ruleset
 
 
 class Accepted(Record):
@@ -25,3 +26,8 @@ class Rejected(Record):
 
 
 Answer = Accepted | Rejected
+
+
+def refusal(rules: Ruleset, code: str, message: str, reason: str | None = None, box: int | None = None) -> Rejected:
+    """A refusal with the clause that the book gives for the reason, or else for the code."""
+    return Rejected(code, message, rules.refusals.get(reason or code, rules.refusals.get(code)), box)

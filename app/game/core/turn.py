@@ -96,6 +96,12 @@ def any_passed_over(round_: Round) -> bool:
     return any([hand.done == "passed" for box in round_.boxes for hand in box.hands])
 
 
+def lies_unseen(table: Table, commitment: str) -> bool:
+    """Whether this card lies in the rack, as the dealer's face-down one, or ready."""
+    hole = table.round.hole if table.round is not None else None
+    return commitment in (*table.shoe.burnt, hole, *[each.commitment for each in table.kept])
+
+
 def down_boxes(table: Table) -> list[int]:
     """The boxes whose face-down cards may be turned up now."""
     round_ = table.round

@@ -6,8 +6,8 @@ from app.game.core.records import replace
 from app.game.core.results import net
 from app.game.core.state import Line, Round, Table
 from app.game.core.turn import stage
-from app.game.flow import hole_due, kept_due
 from app.game.rules.ruleset import Ruleset
+from app.game.targets import hole_due, kept_due
 from app.roundscript.read import BadScript, read_script
 from app.roundscript.run import Outcome, run_script
 from app.surveillance.export.cannot import CannotExport

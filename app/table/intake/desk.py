@@ -30,7 +30,7 @@ from app.table.actor import Busy, Frozen, Stopped, TableActor
 from app.table.intake.aside import aside
 from app.table.intake.hidden import Hidden, sealed_row
 from app.table.intake.kinds import of_its_kind
-from app.table.intake.meaning import NextCard, Sense, of_card, of_other, of_typed, of_unread
+from app.table.intake.meaning import Sense, of_card, of_other, of_typed, of_unread
 from app.table.intake.said_again import SaidAgain
 from app.table.intake.spool import FETCHED, Spool
 from app.table.intake.told import ToldNow, as_told, told_cards, waits_already
@@ -55,7 +55,6 @@ class TableDesk:
         self.stream, self._actor, self._hidden, self._note = stream, actor, hidden, note
         self._spool = spool
         self._shoe: Device | None = None
-        self._next_card = NextCard()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._watchers: list[Callable[[Table], None]] = []
@@ -80,7 +79,6 @@ class TableDesk:
     def start(self) -> None:
         """Begin to do what happens by itself."""
         self._actor.listen(self._published)
-        self._actor.foresee(self._foreseen)
         self._task = asyncio.create_task(self._follow(), name=f"desk {self.stream}")
         self._wake.set()
 
@@ -191,7 +189,7 @@ class TableDesk:
             if seen.card is None:
                 return of_unread(table, rules)._replace(hide=True)  # half of it may have been read
             opened = self._hidden.sealed(seen.card)
-            return of_card(table, rules, self._hidden, opened, seen, self._source(), self._next_card)
+            return of_card(table, rules, self._hidden, opened, seen, self._source())
         return of_other(table, rules, seen, device.role in SHOES, self.stream)
 
     def meant(self, sense: Sense, frames: tuple[FrameRow, ...] = (), marks: tuple[MarkRow, ...] = ()) -> Meant:
@@ -211,11 +209,6 @@ class TableDesk:
             raise Gone(str(error)) from error
 
     # --- what happens by itself
-
-    def _foreseen(self, table: Table) -> None:
-        """While the table is made durable there is time to find what its next card will be."""
-        if self._shoe is not None:
-            self._next_card.of(table, self._actor.rules)
 
     def _published(self, _published: Published) -> None:
         self._wake.set()

@@ -1,7 +1,7 @@
 """What an observation is at this table at this moment: the command that the table is asked, if any.
 
-Pure, but for the cards that lie face down. The table itself is asked what it would take: whatever it would not take
-from a card that has left the shoe is laid by, sealed, for somebody to say what it was.
+Pure, but for the cards that lie face down. A card that has left the shoe and that nothing awaits is laid by, sealed,
+for somebody to say what it was; of everything else the table itself is asked whether it would take it.
 """
 
 from collections.abc import Callable
@@ -9,22 +9,21 @@ from typing import Any, Literal, NamedTuple, cast
 
 from app.devices import observations as o
 from app.game import commands as c
-from app.game.core.cards import DECK, belongs, copies
+from app.game.core.cards import DECK, belongs
 from app.game.core.records import replace
 from app.game.core.rejections import Accepted
 from app.game.core.seals import Opened, seal
 from app.game.core.state import Round, Source, Table
 from app.game.core.turn import deals_on
 from app.game.decide import decide
-from app.game.events import TableHeld
+from app.game.routing import How, NextCard, next_card
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.devices.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE, round_goes_on
 from app.game.subjects.shoe.preparing import cards_to_cut, config_now
 from app.table.intake.hidden import Hidden
 from app.table.intake.reading import is_of, reading_due, reading_of
 
-Awaited = Literal["burn", "hole", "down", "up", ""]
-ANY_COMMITMENT = "0" * 64
+Awaited = How | Literal[""]
 
 
 class Sense(NamedTuple):
@@ -38,36 +37,11 @@ class Sense(NamedTuple):
 
 
 def awaited(table: Table, rules: Ruleset) -> Awaited:
-    """What the next card would be."""
-    fitting = next((card for card in DECK if copies(table.shoe.drawn, card) < table.shoe.decks), None)
-    trials: tuple[tuple[Awaited, c.Command], ...] = (
-        ("burn", c.BurnCard(ANY_COMMITMENT)),
-        ("hole", c.DrawFaceDown(ANY_COMMITMENT, hole=True)),
-        ("down", c.DrawFaceDown(ANY_COMMITMENT)),
-    )
-    for what, trial in trials:
-        if _dealt(table, rules, trial):
-            return what
-    return "up" if fitting is not None and _dealt(table, rules, c.DrawCard(fitting)) else ""
-
-
-class NextCard:
-    """What the next card would be at a table, found once for each state of it."""
-
-    def __init__(self) -> None:
-        self._found: tuple[Table, Awaited] | None = None
-
-    def of(self, table: Table, rules: Ruleset) -> Awaited:
-        """What it would be at the table as it is now."""
-        if self._found is None or self._found[0] is not table:
-            self._found = table, awaited(table, rules)
-        return self._found[1]
-
-
-def _dealt(table: Table, rules: Ruleset, command: c.Command) -> bool:
-    """Whether the table would take the card, and knew where it goes."""
-    answer = decide(table, rules, command)
-    return isinstance(answer, Accepted) and not any([isinstance(event, TableHeld) for event in answer.events])
+    """How the next card would lie; nothing where none is awaited, or none can come."""
+    if table.held is not None or table.closed or table.shoe.left == 0:
+        return ""
+    found = next_card(table, rules)
+    return found.how if isinstance(found, NextCard) else ""
 
 
 def takes(table: Table, rules: Ruleset, command: c.Command) -> bool:
@@ -78,27 +52,23 @@ def takes(table: Table, rules: Ruleset, command: c.Command) -> bool:
 # --- cards
 
 
-def of_card(
-    table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source, next_card: NextCard
-) -> Sense:
+def of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source) -> Sense:
     """What a card is that a device saw leave the shoe."""
     if not table.shoe.decks:
         return Sense(None, hide=True, note="a card left the shoe while no shoe was in use")
-    sense = _of_card(table, rules, hidden, opened, seen, source, next_card)
+    sense = _of_card(table, rules, hidden, opened, seen, source)
     return sense._replace(note=f"{UNSURE} {seen.confidence} %") if seen.unsure else sense
 
 
 UNSURE = "a card was read with a confidence of only"
 
 
-def _of_card(
-    table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source, next_card: NextCard
-) -> Sense:
+def _of_card(table: Table, rules: Ruleset, hidden: Hidden, opened: Opened, seen: o.CardSeen, source: Source) -> Sense:
     if table.held is not None or table.laid_by:
         return _laid_by(hidden, table, opened, source, seen.place)
     if table.keyed:
         return _of_keyed(table, hidden, opened)
-    what = next_card.of(table, rules)
+    what = awaited(table, rules)
     if not what or not in_place(seen.place, what):
         return _laid_by(hidden, table, opened, source, seen.place)
     return as_awaited(table, hidden, opened, what, source)

@@ -7,36 +7,35 @@ what became of it.
 """
 
 from app.game import events as e
-from app.game.cited import of_no_shuffle
 from app.game.core.cards import MAKES_PONTOON, Card
 from app.game.core.draft import Draft
 from app.game.core.hands import is_pontoon
+from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.seals import is_commitment, opens
 from app.game.core.state import Table, numbered_hands
 from app.game.core.turn import (
     Target,
     any_face_down,
-    cards_out,
-    deals_on,
     down_boxes,
     lies_face_down,
-    offers_open,
     peek_due,
     stage,
 )
-from app.game.flow import advance, hole_ready, next_target
+from app.game.flow import advance
+from app.game.routing import NextCard, next_in_round, shoe_refused
 from app.game.subjects.cards import commands as c
 from app.game.subjects.offers.offered import close_offers
-from app.game.subjects.shoe.decide import not_shuffled, raise_alarm
+from app.game.subjects.shoe.decide import raise_alarm
 from app.game.subjects.shoe.fitting import Misfit, unfit
 from app.game.subjects.wagers.closing import close_betting
 from app.game.subjects.wagers.late_amounts import amount_refused
+from app.game.targets import hole_ready
 
 
 def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
     """A card leaves the shoe face up."""
-    refused = may_leave_shoe(draft)
+    refused = shoe_refused(draft.table, draft.rules)
     if refused is not None:
         return refused
     misfit = misfit_of(draft.table, command.card)
@@ -44,20 +43,19 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
         why = misfit or Misfit(command.card, "impossible_card")
         draft.emit(e.TableHeld(*why, phase=stage(draft.table), source=command.source))
         return None
-    target = open_for(draft)
-    if isinstance(target, Rejected) and target.code == "card_lies_ready":
-        why = Misfit(command.card, "error_card")
-        at = stage(draft.table)
-        draft.emit(e.TableHeld(*why, from_shoe=True, phase=at, detail="card_lies_ready", source=command.source))
-        return None
-    if isinstance(target, Rejected):
-        return target
-    if target is None and hole_ready(draft.table, draft.rules) and offers_open(draft.round):
-        return draft.refuse("turn_up_first", "The dealer's face-down card has to be turned up first.")
-    if target is None:
-        phase = stage(draft.table)
-        draft.emit(e.TableHeld(command.card, "card_not_awaited", from_shoe=True, phase=phase, source=command.source))
-        return None
+    found = card_to_deal(draft)
+    if isinstance(found, Rejected) and found.code != "card_lies_ready":
+        return found
+    if isinstance(found, NextCard) and found.target is not None:
+        return _deal_up(draft, command, found.target)
+    held = e.TableHeld(
+        command.card, "card_not_awaited", from_shoe=True, phase=stage(draft.table), source=command.source
+    )
+    draft.emit(held if found is None else replace(held, irregularity="error_card", detail="card_lies_ready"))
+    return None
+
+
+def _deal_up(draft: Draft, command: c.DrawCard, target: Target) -> Rejected | None:
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
     close_offers(draft)
@@ -67,21 +65,19 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
 
 def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
     """A card leaves the shoe face down: the hole card, or one for a box that squeezes."""
-    refused = may_leave_shoe(draft)
+    refused = shoe_refused(draft.table, draft.rules)
     if refused is not None:
         return refused
     if draft.table.shoe.left == 0:
         return draft.refuse("shoe_empty", "The shoe is empty.")
     if not is_commitment(command.commitment):
         return draft.refuse("bad_commitment", "A face-down card comes with the commitment to it.")
-    target = open_for(draft)
-    if isinstance(target, Rejected):
-        return target
-    if target is None or target.hole != command.hole or not _may_lie_face_down(draft, target):
-        message = "The next card is dealt face up."
-        if command.hole:
-            return draft.refuse("no_hole_card", message)
-        return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
+    found = card_to_deal(draft)
+    if isinstance(found, Rejected):
+        return found
+    if found is None or found.target is None or found.how != ("hole" if command.hole else "down"):
+        return _lies_face_up(draft, command)
+    target = found.target
     if not target.hole:
         close_offers(draft)
     at = target.box, target.hand, target.implied_hit
@@ -90,8 +86,11 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
     return None
 
 
-def _may_lie_face_down(draft: Draft, target: Target) -> bool:
-    return target.hole or target.box in draft.round.squeezing
+def _lies_face_up(draft: Draft, command: c.DrawFaceDown) -> Rejected:
+    message = "The next card is dealt face up."
+    if command.hole:
+        return draft.refuse("no_hole_card", message)
+    return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
 
 
 def misfit_of(table: Table, card: Card) -> Misfit | None:
@@ -99,43 +98,16 @@ def misfit_of(table: Table, card: Card) -> Misfit | None:
     return unfit(table, (card,)) or (Misfit(card, "impossible_card") if table.shoe.left == 0 else None)
 
 
-def may_leave_shoe(draft: Draft) -> Rejected | None:
-    """Whether the shoe may be dealt from at all."""
-    table = draft.table
-    if table.shoe.decks == 0:
-        return not_shuffled(draft)
-    if table.shoe.burn_due:
-        return Rejected("burn_due", "A card has to be burnt first.", table.shoe.burn_due)
-    if not deals_on(table):
-        return Rejected("shuffle_due", "The cards have to be shuffled first.", of_no_shuffle(table, draft.rules))
-    if table.damaged and not cards_out(table):
-        card, clause = table.damaged[0]
-        return Rejected("replacement_due", f"{card} is damaged and has to be replaced first.", clause)
-    return None
-
-
-def open_for(draft: Draft) -> Target | Rejected | None:
-    """Where the next card goes; the first card of a round closes the betting."""
+def card_to_deal(draft: Draft) -> NextCard | Rejected | None:
+    """Where a card goes that leaves the shoe now; the first one of a round closes the betting."""
     round_ = draft.table.round
-    if round_ is None:
-        return draft.refuse("no_wagers", "There is no wager on the table.")
-    if not round_.bets_closed and not round_.complete:
+    if round_ is not None and not round_.bets_closed and not round_.complete:
         refused = close_betting(draft, implied=True)
         if refused is not None:
             return refused
-    if draft.table.kept:
+    if draft.table.kept and round_ is not None:
         advance(draft)
-    if down_boxes(draft.table):
-        return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
-    refused = amount_refused(draft)
-    if refused is not None:
-        return refused
-    if draft.round.dealt and peek_due(draft.table):
-        return draft.refuse("peek_first", "The hole card has to be read first.")
-    target = next_target(draft.table, draft.rules)
-    if draft.table.kept and target is not None and not target.hole:
-        return draft.refuse("card_lies_ready", "A card lies ready: it is the next one.")
-    return target
+    return next_in_round(draft.table, draft.rules)
 
 
 # --- turning up and reading
@@ -182,7 +154,7 @@ def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
         return None
     if round_ is None or any_face_down(round_) or not peek_due(draft.table):
         return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
-    refused = amount_refused(draft)
+    refused = amount_refused(draft.table, draft.rules)
     if refused is not None:
         return refused
     close_offers(draft)

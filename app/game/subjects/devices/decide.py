@@ -16,16 +16,16 @@ from app.game.core.rejections import Rejected
 from app.game.core.seals import is_commitment, opens
 from app.game.core.state import LaidBy, Table
 from app.game.core.turn import offers_open, stage
-from app.game.flow import hole_ready
 from app.game.ordinary_play import play_on
+from app.game.routing import not_shuffled
 from app.game.rules.ruleset import Irregularity
 from app.game.subjects.devices.machines import FAILED, MACHINES_WORDS, in_its_turn, waits_already
 from app.game.subjects.irregularities.irregularities import left_the_shoe
 from app.game.subjects.offers.offered import close_offers
-from app.game.subjects.shoe.decide import not_shuffled
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.wagers.amounts import amounts_due
 from app.game.subjects.wagers.late_amounts import amount_refused
+from app.game.targets import hole_ready
 
 # So much of what waits is kept at hand; no shoe has more cards. What comes beyond that is in the log alone.
 MOST_LAID_BY = 500
@@ -49,7 +49,7 @@ def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
     if not is_commitment(command.commitment):
         return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
     if draft.table.shoe.decks == 0:
-        return not_shuffled(draft)
+        return not_shuffled(draft.table, draft.rules)
     before_it = _turned_up_first(draft)
     if before_it:
         close_offers(draft)
@@ -95,7 +95,7 @@ def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
         _machines_word(draft, command.doubt)
         return None
     if draft.table.shoe.decks == 0:
-        return not_shuffled(draft)
+        return not_shuffled(draft.table, draft.rules)
     if not command.doubt:
         return draft.refuse("not_now", "Say what is in doubt.")
     if _asked_already(draft.table, command.doubt):
@@ -158,7 +158,7 @@ def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
     if not draft.table.laid_by:
         return draft.refuse("nothing_to_resolve", "Nothing came meanwhile.")
     first = draft.table.laid_by[0]
-    refused = amount_refused(draft) or _misfitting(draft, first, command)
+    refused = amount_refused(draft.table, draft.rules) or _misfitting(draft, first, command)
     if refused is not None:
         return refused
     draft.emit(e.MeanwhileTakenUp())

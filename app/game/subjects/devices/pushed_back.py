@@ -7,6 +7,7 @@ from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.draft import Draft
 from app.game.core.rejections import Rejected
+from app.game.core.seals import seal
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
@@ -24,8 +25,11 @@ _BY_ITSELF: Final = (c.TurnUpHole, c.TurnUpKept)
 def take_back(draft: Draft) -> Rejected | None:
     """The last card that left the shoe is in it again, and its place waits for a card as before; what was settled by it
     is not, unless the dealer has paid it."""
-    before = draft.table
-    refused = rewrite(draft, _without_last(draft.table), "irregularity", PUSHED_BACK, HOUSE_CLAUSE)
+    before, acts = draft.table, _without_last(draft.table)
+    if acts is None:
+        message = "Every card of the round that left the shoe was removed from the set: none is in the shoe again."
+        return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
+    refused = rewrite(draft, acts, "irregularity", PUSHED_BACK, HOUSE_CLAUSE)
     if refused is None and ticked_otherwise(before, draft.round) is not None:
         message = "Payments that the card decided are ticked off: have the round reconstructed or declared void."
         return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
@@ -39,7 +43,16 @@ def can_be_taken_back(table: Table, rules: Ruleset) -> bool:
     return take_back(draft) is None
 
 
-def _without_last(table: Table) -> list[Act]:
+def _without_last(table: Table) -> list[Act] | None:
+    """The round without the last card that left the shoe; not one that was found to be none of the set, and removed."""
     acts = [step.act for step in steps_of(table.record)]
-    last = max([at for at, act in enumerate(acts) if isinstance(act, LEAVES_THE_SHOE)])
+    removed = {seal(act.opened) for act in acts if isinstance(act, e.FaceDownRemoved)}
+    left = [at for at, act in enumerate(acts) if isinstance(act, LEAVES_THE_SHOE) and _sealed_in(act) not in removed]
+    if not left:
+        return None
+    last = left[-1]
     return [*acts[:last], *[act for act in acts[last + 1 :] if not isinstance(act, _BY_ITSELF)]]
+
+
+def _sealed_in(act: Act) -> str | None:
+    return act.commitment if isinstance(act, c.DrawFaceDown | c.BurnCard | e.CardKept) else None

@@ -7,10 +7,10 @@ from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.seals import is_commitment
 from app.game.core.state import Held, Table, box_of, cards_of, every_hand, is_away, place_of, void_place
-from app.game.core.turn import Target, cards_out, offers_open, size, stage, turn
-from app.game.flow import hole_ready
+from app.game.core.turn import cards_out, size, stage, turn
+from app.game.routing import shoe_refused
 from app.game.rules.ruleset import Irregularity, Ruleset, is_irregularity
-from app.game.subjects.cards.decide import may_leave_shoe, misfit_of, open_for
+from app.game.subjects.cards.decide import card_to_deal, misfit_of
 from app.game.subjects.hands.options import insurance_limits
 from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities.fold import held_for
@@ -217,7 +217,7 @@ def _reader_fits(table: Table, code: str) -> bool:
 
 def find_face_up(draft: Draft, command: c.FindFaceUp) -> Rejected | None:
     """A card lies face up in the shoe."""
-    refused = may_leave_shoe(draft)
+    refused = shoe_refused(draft.table, draft.rules)
     if refused is not None:
         return refused
     misfit = misfit_of(draft.table, command.card)
@@ -229,7 +229,7 @@ def find_face_up(draft: Draft, command: c.FindFaceUp) -> Rejected | None:
 
 def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
     """A card came out of the shoe, and nobody saw it."""
-    refused = may_leave_shoe(draft)
+    refused = shoe_refused(draft.table, draft.rules)
     if refused is not None:
         return refused
     if not is_commitment(command.commitment):
@@ -249,7 +249,7 @@ def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
 
 def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
     """Two cards came out at once."""
-    refused = may_leave_shoe(draft)
+    refused = shoe_refused(draft.table, draft.rules)
     if refused is not None:
         return refused
     misfit = misfit_of(draft.table, command.first) or unfit(draft.table, (command.first, command.second))
@@ -257,11 +257,12 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
         return _hold(draft, e.TableHeld(*misfit, phase=stage(draft.table), source=command.source))
     if draft.table.shoe.left == 1:
         return draft.refuse("shoe_empty", "There is one card in the shoe, not two.")
-    target = open_for(draft)
-    if target is None and hole_ready(draft.table, draft.rules) and offers_open(draft.round):
-        return draft.refuse("turn_up_first", "The dealer's face-down card has to be turned up first.")
-    if not isinstance(target, Target):
-        return target or _not_now(draft, "two_cards_at_once")
+    found = card_to_deal(draft)
+    if isinstance(found, Rejected):
+        return found
+    target = found.target if found is not None else None
+    if target is None:
+        return _not_now(draft, "two_cards_at_once")
     if target.hole:
         return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
     phase, source = stage(draft.table), command.source

@@ -13,7 +13,7 @@ from app.game.core.rejections import Rejected
 from app.game.core.seals import seal
 from app.game.core.state import DEALER, Held, Table, box_of, every_hand, the_box
 from app.game.core.turn import cards_out, stage
-from app.game.flow import advance, hole_awaited, next_target
+from app.game.flow import advance
 from app.game.rules.ruleset import Ruling
 from app.game.subjects.cards.decide import draw_card, draw_face_down
 from app.game.subjects.devices.pushed_back import take_back
@@ -37,6 +37,7 @@ from app.game.subjects.remedies.voids import Hands, next_in_control, void_wagers
 from app.game.subjects.shoe.decide import burn_card
 from app.game.subjects.shoe.preparing import parts_of_shuffle
 from app.game.subjects.wagers.amounts import amounts_due
+from app.game.targets import hole_awaited, next_target
 
 
 class Chosen(NamedTuple):

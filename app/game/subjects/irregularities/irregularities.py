@@ -9,14 +9,13 @@ from collections.abc import Callable
 from app.game import events as e
 from app.game.core.hands import is_pontoon, total
 from app.game.core.records import replace
+from app.game.core.rejections import Rejected
 from app.game.core.state import DEALER, VOID, Hand, Held, Round, Table, box_of, numbered_hands, others_on
-from app.game.core.turn import deals_on, down_boxes, may_deal, offers_open, peek_due, size
-from app.game.flow import hole_ready, next_target
+from app.game.core.turn import size
+from app.game.routing import next_card
 from app.game.rules.ruleset import Ruleset, Ruling
 from app.game.subjects.devices.keyed import keyed_in_the_round
 from app.game.subjects.settlement.sidebets import open_sides
-from app.game.subjects.wagers.amounts import amounts_due
-from app.game.subjects.wagers.wagered import unplayable
 
 Condition = Callable[[Table, Held], bool]
 # Of these a card that the record gave to a hand is the matter: the last one that left the shoe.
@@ -58,19 +57,10 @@ def rulings(table: Table, rules: Ruleset, held: Held) -> tuple[Ruling, ...]:
 
 def _may_be_entered(table: Table, rules: Ruleset) -> bool:
     """Whether a card that lies on the table, and not in the record, could be put into the record now."""
-    round_, shoe = table.round, table.shoe
-    if shoe.burn_due:
-        return deals_on(table) and shoe.left > 0
-    if round_ is None or not may_deal(table) or table.kept or down_boxes(table):
+    found = next_card(replace(table, held=None), rules)
+    if isinstance(found, Rejected) or (found is not None and found.how in ("burn", "hole") and table.shoe.left == 0):
         return False
-    if round_.complete or not round_.bets_closed:
-        return round_.complete or unplayable(table, rules) is None
-    if amounts_due(table, rules):
-        return False
-    target = next_target(table, rules)
-    if target is None and offers_open(round_) and hole_ready(replace(table, held=None), rules):
-        return False
-    return not (round_.dealt and peek_due(table)) and not (target is not None and target.hole and shoe.left == 0)
+    return not table.kept or (found is not None and found.how == "burn")
 
 
 def _may_be_taken_back(table: Table, held: Held) -> bool:

@@ -4,13 +4,14 @@ from app.game.core.draft import Draft
 from app.game.core.rejections import Rejected
 from app.game.core.seals import opens
 from app.game.core.turn import Target, Turn, stage
-from app.game.flow import advance, kept_due, may_be_refused
+from app.game.flow import advance
 from app.game.subjects.hands.decide import on_turn
 from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities import events as e
 from app.game.subjects.offers.offered import answer_own
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.wagers.closing import close_betting
+from app.game.targets import kept_due, may_be_refused
 
 
 def _asked(draft: Draft, box: int) -> Turn | Rejected:

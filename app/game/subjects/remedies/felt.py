@@ -15,7 +15,7 @@ from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.state import DEALER, Held, Line, Table, hand_of
 from app.game.core.turn import offers_open, size, turn
-from app.game.flow import deal_without_passed_over, hole_awaited, hole_ready, kept_target, next_target
+from app.game.flow import deal_without_passed_over
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.dealer.needs import stands
 from app.game.subjects.irregularities.irregularities import decided
@@ -24,6 +24,7 @@ from app.game.subjects.remedies.lying import places_of
 from app.game.subjects.remedies.paid import lines_ticked
 from app.game.subjects.remedies.record import Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.subjects.remedies.rewriting import insert_before_card, insert_before_the_deal
+from app.game.targets import hole_awaited, hole_ready, kept_target, next_target
 
 # Of these the record has the cards where they should have gone, and the felt has not.
 LIE_ELSEWHERE = ("missed_card", "missed_hit", "missed_dealer_card", "misplaced_card")

@@ -15,11 +15,11 @@ from app.game.core.cards import Card
 from app.game.core.draft import Draft
 from app.game.core.records import replace
 from app.game.core.state import DEALER, Held, Table
-from app.game.flow import hole_ready
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.dealer.needs import stands
 from app.game.subjects.irregularities.irregularities import row_for
 from app.game.subjects.remedies.record import Stopped, amounts_first, do_act
+from app.game.targets import hole_ready
 
 
 def replay_in_time(opening: Table, rules: Ruleset, acts: Iterable[Act]) -> tuple[list[Act], Draft | Stopped]:

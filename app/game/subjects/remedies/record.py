@@ -17,6 +17,7 @@ from app.game.core.records import Command, Event, replace
 from app.game.core.rejections import Rejected
 from app.game.core.seals import seal
 from app.game.core.state import DEALER, Held, Line, Round, Table, box_of, place_of, the_box, void_place
+from app.game.core.turn import lies_unseen
 from app.game.flow import advance, deal_without_passed_over, go_on_unsettled
 from app.game.ordinary_play import play_on
 from app.game.rules.ruleset import Ruleset
@@ -156,8 +157,9 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
         return refused
     if isinstance(fact, e.HandsCleared):
         return None  # which hands are off the layout is seen when the shoe stops
-    if not all([_there(draft, *each) for each in _hands_of(fact)]):
-        return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
+    refused = _nothing_there(draft, fact)
+    if refused is not None:
+        return refused
     if isinstance(fact, e.ShoeStopped):
         stop_shoe(draft, fact.refill, fact.dealt_before, fact.clause)
     elif isinstance(fact, e.WagersVoided):
@@ -174,6 +176,15 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
     if isinstance(fact, e.PlayerAnswered):
         settle_what_waited(draft)
     advance(draft)
+    return None
+
+
+def _nothing_there(draft: Draft, fact: Event) -> Rejected | None:
+    """Whether what the fact is about does not lie here."""
+    if not all([_there(draft, *each) for each in _hands_of(fact)]):
+        return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
+    if isinstance(fact, e.FaceDownRemoved) and not lies_unseen(draft.table, seal(fact.opened)):
+        return draft.refuse("wrong_card", f"{fact.opened.card}, which was removed from the set, does not lie here.")
     return None
 
 

@@ -7,18 +7,19 @@ from app.game.core.rejections import Rejected
 from app.game.core.seals import is_commitment, opens
 from app.game.core.state import DEALER
 from app.game.core.turn import cards_out, current_round, deals_on, in_final_rounds, stage
-from app.game.flow import next_target
+from app.game.routing import not_shuffled
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.shoe.fitting import unfit
 from app.game.subjects.shoe.preparing import change_of_shoe, config_now, cut_due
 from app.game.subjects.wagers.decide import collect_cards, round_is_on
+from app.game.targets import next_target
 
 
 def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
     """The cards go into the shoe; a new shoe begins."""
     preparation = draft.table.preparation
     if preparation is None or not preparation.shuffled:
-        return not_shuffled(draft)
+        return not_shuffled(draft.table, draft.rules)
     if cut_due(draft.rules, config_now(draft.table)) and not (preparation.cut and preparation.cut_card):
         return Rejected(
             "step_not_due", "Before that the cards are cut and the cutting card goes in.", _cut_clause(draft)
@@ -36,12 +37,6 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
     cut_cards = config.cut_cards if preparation.cut_card else 0
     draft.emit(e.ShoeLoaded(preparation.set_id, config.decks, _burn_clause(draft), cut_cards))
     return None
-
-
-def not_shuffled(draft: Draft) -> Rejected:
-    """Nothing may be dealt from cards that were not shuffled."""
-    reason = "not_shuffled" if draft.table.config.shuffler == "none" else "not_shuffled_by_machine"
-    return draft.refuse("not_shuffled", "The cards have not been shuffled and put into the shoe.", reason)
 
 
 def _cut_clause(draft: Draft) -> str:

@@ -5,7 +5,8 @@ from app.game.core.draft import Draft
 from app.game.core.money import in_dollars
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
-from app.game.core.state import Box, Place, others_on, place_of, the_box, void_place
+from app.game.core.state import Box, Place, Table, others_on, place_of, the_box, void_place
+from app.game.rules.ruleset import Ruleset
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers import events as e
 from app.game.subjects.wagers.amounts import amounts_due, amounts_missing, to_be_signed
@@ -15,13 +16,13 @@ from app.game.subjects.wagers.placing import main_refused
 from app.game.subjects.wagers.wagered import under_minimum
 
 
-def amount_refused(draft: Draft) -> Rejected | None:
+def amount_refused(table: Table, rules: Ruleset) -> Rejected | None:
     """Whether an amount has to be entered before play goes on."""
-    due = amounts_due(draft.table, draft.rules)
+    due = amounts_due(table, rules)
     if not due:
         return None
     message = f"The amount of {due[0].player}'s wager on box {due[0].box} has to be entered first."
-    return Rejected("amount_missing", message, of_amount(draft.rules), due[0].box)
+    return Rejected("amount_missing", message, of_amount(rules), due[0].box)
 
 
 def is_missing(draft: Draft, command: c.PlaceWager) -> bool:
