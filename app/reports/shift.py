@@ -40,6 +40,7 @@ class ShiftReport(NamedTuple):
     table: str
     day: str
     parts: tuple[Report, ...]
+    """The parts that were done."""
 
 
 async def shift_report(database: Database, number: str, day: date, zone: ZoneInfo | None = None) -> ShiftReport:

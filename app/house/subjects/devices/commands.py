@@ -13,8 +13,10 @@ class AttachDevice(HouseCommand):
     played, what a device reports, two people say so."""
 
     device: Device
+    """The device."""
     by: str = ""
     beside: str = ""
+    """Who signs beside; empty where one person was enough."""
 
 
 class DetachDevice(HouseCommand):
@@ -28,8 +30,10 @@ class BindDevice(HouseCommand):
 
     name: str
     serial: str
+    """The serial number of the device."""
     by: str
     beside: str = ""
+    """Who signs beside; empty where one person was enough."""
 
 
 class WishOfDevice(HouseCommand):
@@ -37,6 +41,7 @@ class WishOfDevice(HouseCommand):
 
     name: str
     wanted: str
+    """What is wanted of the device."""
     by: str
 
 
@@ -44,7 +49,9 @@ class AnswerWish(HouseCommand):
     """What became of a wish."""
 
     number: int
+    """The number."""
     outcome: str
+    """What became of the wager."""
     words: str
 
 
@@ -53,4 +60,5 @@ class NoteDevice(HouseCommand):
 
     name: str
     what: Literal["lost", "back", "alarm"]
+    """What was noted."""
     words: str
