@@ -67,9 +67,9 @@ class RefusedNow(NamedTuple):
     """Why it cannot be signed as it is: `step` is the act that cannot be done, by its number in the list."""
 
     code: str
-    """The code of it."""
+    """The code of the refusal."""
     message: str
-    """The refusal in words; null if it was accepted."""
+    """The refusal in words."""
     clause: str | None
     box: int | None
     step: int | None
@@ -80,9 +80,9 @@ class StepTold(NamedTuple):
     """What one act of the corrected sequence brings about, with all that follows by itself."""
 
     step: int
-    """The step of the procedure."""
+    """The number of the act in the list, from 1; one more than there are: what was declared after it."""
     words: tuple[str, ...]
-    """What is said of it."""
+    """What happened, in words."""
 
 
 class QuestionTold(NamedTuple):
@@ -110,7 +110,7 @@ class RemedyPreviewed(NamedTuple):
     signed_by: tuple[str, ...]
     """Who has signed just this already."""
     signatures: int
-    """Who has signed what is proposed."""
+    """How many people have to sign."""
     may_not_sign: tuple[str, ...]
     """Who may not sign: who dealt the round, or tapped for who did."""
     refused: RefusedNow | None

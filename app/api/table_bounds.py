@@ -12,6 +12,7 @@ class BetOffered(NamedTuple):
     bet: str
     """The side wager, as the record names it."""
     name: str
+    """The side wager, as players know it."""
 
 
 class ClauseOf(NamedTuple):

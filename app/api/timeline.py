@@ -22,7 +22,7 @@ class TimelineEvent(NamedTuple):
     type: str
     """The kind of the event."""
     lane: Lane
-    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
+    """In which lane of a timeline it is drawn."""
     words: str
     """What happened, in words."""
     at_us: int
@@ -31,7 +31,7 @@ class TimelineEvent(NamedTuple):
     device: str | None
     """The device that told it; null where a person asked for it."""
     places: tuple[str, ...]
-    """Who bets where."""
+    """Where the people who did it were signed in at that moment, or gave a PIN shortly before."""
     command: str | None
     """The id of the command that caused it; null where none did."""
     moves: tuple[Moved, ...]

@@ -51,7 +51,7 @@ class Wish(NamedTuple):
     """What a person has asked of a device, by its number in this log."""
 
     number: int
-    """The number."""
+    """The number of the wish."""
     device: str
     wanted: str
     """What is wanted of the device."""
@@ -128,7 +128,7 @@ class Session(NamedTuple):
     does nothing until its person gives the PIN."""
 
     id: str
-    """By what it is known."""
+    """The id of the session."""
     person: str
     """Whose it is."""
     token_hash: str
@@ -149,7 +149,7 @@ class Display(NamedTuple):
     taken away and added again."""
 
     id: str
-    """By what it is known."""
+    """The id of the display."""
     table: str
     token_hash: str
     session: str = ""
@@ -166,7 +166,7 @@ class Alarm(NamedTuple):
     """Something that a person has to look at, until it is done. `about` tells two of a kind apart."""
 
     number: int
-    """The number."""
+    """The number of the alarm."""
     kind: AlarmKind
     """What kind of alarm it is."""
     table: str
@@ -187,7 +187,7 @@ class CardStock(NamedTuple):
     cards it lacked when it was counted out, or (negative) had too many."""
 
     id: str
-    """By what it is known."""
+    """The id of the set of cards."""
     seal: str
     """The seal."""
     colour: str

@@ -37,7 +37,7 @@ class Summary(NamedTuple):
     that keeps it, nothing if this one does."""
 
     number: str
-    """The number."""
+    """The number of the table."""
     ruleset: str
     phase: str
     """How far the round is."""

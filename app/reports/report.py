@@ -30,7 +30,7 @@ class Report(NamedTuple):
     """A report. `totals` has a cell for each column, or is empty where nothing is added up."""
 
     title: str
-    """The title of the book."""
+    """The title of the report."""
     columns: tuple[Column, ...]
     """The columns."""
     rows: tuple[Row, ...]

@@ -115,10 +115,11 @@ class WishOutcome(NamedTuple):
     """What became of a wish: "done", "refused" or "no_answer", and what the device said."""
 
     number: int
-    """The number."""
+    """The number of the wish."""
     outcome: str
-    """What became of the wager."""
+    """What became of the wish: done, refused or no_answer."""
     words: str
+    """What the device said."""
 
 
 DeviceName = Annotated[str, Path(pattern=NAME, description="The name of the device.")]

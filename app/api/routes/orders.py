@@ -31,7 +31,7 @@ class OrderDone(NamedTuple):
     been answered before."""
 
     id: str
-    """By what it is known."""
+    """The id of the order."""
     version: int
     first_version: int
     """The version of the first event that it caused, or would have been."""

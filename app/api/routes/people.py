@@ -32,9 +32,9 @@ class PersonShown(NamedTuple):
     suspended: bool
     """Whether the account may not be used."""
     failures: int
-    """How many wrong PINs in a row."""
+    """How many wrong PINs in a row, in all lanes together."""
     locked_until_us: int
-    """Until when that lane has to wait, in microseconds since 1970."""
+    """Until when the lane that waits longest has to wait, in microseconds since 1970."""
     has_pin: bool
     """Whether there is a PIN under which somebody can sign in."""
 
@@ -43,7 +43,7 @@ class PeopleListed(NamedTuple):
     """Everybody with an account."""
 
     people: tuple[PersonShown, ...]
-    """Who did which step."""
+    """The people who have an account."""
 
 
 class Account(Asked):
@@ -96,7 +96,7 @@ class CodeAdmitted(NamedTuple):
 
     name: str
     code: str
-    """The code of it."""
+    """The one-time code."""
     until_us: int
     """Until when it is good, in microseconds since 1970."""
 

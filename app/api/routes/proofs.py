@@ -21,7 +21,7 @@ class HeadsSigned(NamedTuple):
     """Lines of the signed heads in order, each as docs/security.md says."""
 
     lines: tuple[str, ...]
-    """What was settled, wager by wager."""
+    """The lines, in order."""
 
 
 class PublicKey(NamedTuple):

@@ -39,7 +39,7 @@ class ReportListed(NamedTuple):
 
     name: str
     title: str
-    """The title of the book."""
+    """The title of the report."""
 
 
 class ReportsListed(NamedTuple):

@@ -57,7 +57,7 @@ class RoundsFound(NamedTuple):
     """A page of rounds; `next` is the `after` of the page behind it."""
 
     rounds: tuple[RoundFound, ...]
-    """How many rounds were dealt."""
+    """The rounds."""
     next: str | None
     """The `after` of the page behind this one; null if there is none."""
 
@@ -68,7 +68,7 @@ class RoundTold(NamedTuple):
     round: str
     """The name of the round."""
     lines: tuple[str, ...]
-    """What was settled, wager by wager."""
+    """The round in lines of text."""
 
 
 class CommandAsked(NamedTuple):
@@ -82,7 +82,7 @@ class CommandAsked(NamedTuple):
     """The command as it is kept, in JSON."""
     actor: str
     code: str | None
-    """The code of it."""
+    """The code of the refusal; null if it was accepted."""
     message: str | None
     """The refusal in words; null if it was accepted."""
     clause: str | None
@@ -140,7 +140,7 @@ class FaceDownCards(NamedTuple):
     round: str
     """The name of the round."""
     cards: tuple[FaceDownCard, ...]
-    """How many cards."""
+    """The cards that lay face down."""
 
 
 @router.get("", name="rounds.search", response_model=model_of(RoundsFound), responses=problems("no_such_round"))

@@ -53,7 +53,7 @@ class BookShown(NamedTuple):
     rules: RulesShown
     """The rules as the sign shows them."""
     text: tuple[str, ...]
-    """The sentence, as it is shown."""
+    """Every option with its clause, in lines of text."""
     bounds: TableBounds
     """What the book leaves to the house of a table."""
 

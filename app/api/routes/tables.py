@@ -45,10 +45,10 @@ class TableListed(NamedTuple):
     server has not told is null elsewhere."""
 
     number: str
-    """The number."""
+    """The number of the table."""
     version: int
     kept: str
-    """Whether it is the card that lay ready."""
+    """Who keeps the table: "here", the address of another server, or nothing if nobody does."""
     ruleset: str | None
     phase: str | None
     """How far the round is."""

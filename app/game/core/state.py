@@ -284,7 +284,7 @@ class LastBox(Part):
     """A box as it lay when its round was over."""
 
     number: int
-    """The number."""
+    """The number of the box."""
     surrendered: bool
     """Whether the box has surrendered."""
     hands: tuple[LastHand, ...]
@@ -297,7 +297,7 @@ class LastRound(Part):
     """What everybody at the table saw of a round that is over: no money, no name, no card that lay face down."""
 
     number: int
-    """The number."""
+    """The number of the round."""
     void: bool
     """Whether the round was void."""
     dealer: tuple[Card, ...]
@@ -389,7 +389,7 @@ class CardSet(Part):
     """A set of cards at the table."""
 
     id: str
-    """By what it is known."""
+    """The id of the set of cards."""
     colour: str
     inspected: bool = False
     """Whether the set has been inspected and shuffled before."""

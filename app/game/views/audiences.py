@@ -122,7 +122,7 @@ class BoxView(Part):
     """A box as everybody at the table sees it; outcomes without amounts."""
 
     number: int
-    """The number."""
+    """The number of the box."""
     surrendered: bool
     """Whether the box has surrendered."""
     hands: tuple[HandView, ...]
@@ -137,7 +137,7 @@ class LastView(Part):
     """The round before this one, as it lay when it was over; outcomes without amounts."""
 
     number: int
-    """The number."""
+    """The number of the round."""
     void: bool
     """Whether the round was void."""
     dealer: HandView
@@ -208,7 +208,7 @@ class BoxStakes(Part):
     """A box that is dealt to: who decides for it, and each bettor's money on each of its hands."""
 
     number: int
-    """The number."""
+    """The number of the box."""
     controller: str
     """Who decides for the box."""
     away: tuple[str, ...]

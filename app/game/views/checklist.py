@@ -96,7 +96,7 @@ class ShoeView(Part):
     cut_card_out: bool
     """Whether the cutting card has come out."""
     last_round: bool
-    """The number of the last round of this shoe."""
+    """Whether no further round is dealt from this shoe."""
     why: str | None
     """By which clause the shoe ends; nothing while it goes on."""
     burn_due: str | None

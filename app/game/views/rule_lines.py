@@ -24,7 +24,7 @@ class RuleLine(Part):
     option: str
     """The option of the book that it says."""
     about: Group
-    """What it is about: it tells two of a kind apart."""
+    """What it is about: wagers, play, the dealer, what is paid, or the cards."""
     text: str
     """The sentence, as it is shown."""
     clause: str

@@ -39,7 +39,7 @@ class KeyedConfirmed(Event):
     """So many of the cards that were keyed by hand need no word of the shoe any more, from the first."""
 
     cards: int
-    """How many cards."""
+    """How many of the keyed cards need no word of the shoe any more, from the first."""
 
 
 class KeyedCorrected(Event):
@@ -47,8 +47,7 @@ class KeyedCorrected(Event):
     was none."""
 
     keyed: tuple[Keyed, ...]
-    """Cards that were typed and of which the shoe has not told, where it told another than the first of them; nothing
-    for one that lies face down."""
+    """The cards that were keyed by hand and wait for the shoe's word."""
 
 
 class HeldCardSeen(Event):

@@ -40,7 +40,7 @@ class HandCompleted(Event):
     box: int
     hand: int
     why: WhyDone
-    """Why."""
+    """Why no decision is open on the hand any more."""
 
 
 class RescueOffered(Event):

@@ -7,9 +7,9 @@ class OffersAnswered(Event):
     """Offers that have their answers are not open any more: insurance and surrender of these, or the rescue."""
 
     insurance: tuple[tuple[int, str], ...] = ()
-    """The odds of insurance."""
+    """Whose insurance is not open any more: box and bettor."""
     surrender: tuple[int, ...] = ()
-    """The boxes that may surrender."""
+    """The boxes whose surrender is not open any more."""
     rescue: bool = False
     """Whether taking back a double is answered."""
 

@@ -12,7 +12,7 @@ class PaymentsTicked(Event):
     amended: bool
     box: int
     payments: tuple[Payment, ...]
-    """What is to be paid and taken, and what was ticked off."""
+    """What was ticked off."""
 
 
 class PaymentsUnticked(Event):
@@ -23,4 +23,4 @@ class PaymentsUnticked(Event):
     amended: bool
     box: int
     payments: tuple[Payment, ...]
-    """What is to be paid and taken, and what was ticked off."""
+    """What is not ticked off any more."""

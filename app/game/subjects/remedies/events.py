@@ -77,7 +77,7 @@ class RemedySigned(Event):
     the very same."""
 
     seal: str
-    """The seal."""
+    """The seal of what was signed."""
     by: str
     what: str
     """What is signed."""

@@ -73,7 +73,7 @@ class CardsCut(Event):
 
     box: int | None
     cards: int
-    """How many cards."""
+    """How many cards from the front the cut was."""
     offered: int | None
     """The box to which the cut is offered."""
 
@@ -86,7 +86,7 @@ class CutCardPlaced(Event):
     """The cutting card is in, so many cards from the back."""
 
     cards: int
-    """How many cards."""
+    """How many cards from the back the cutting card went in."""
 
 
 class ShoeLoaded(Event):

@@ -11,7 +11,7 @@ class RoundOpened(Event):
     """Betting is open; `paper`: who enters the round, if it was dealt on paper."""
 
     number: int
-    """The number."""
+    """The number of the round."""
     paper: tuple[str, ...] = ()
     """Who enters this round from paper; empty if it is dealt here."""
 
@@ -88,7 +88,7 @@ class AmountEntered(Event):
     controller: str
     """Who decides for the box."""
     warned: bool
-    """Bettors who are told that their next wager under the minimum goes back."""
+    """Whether the bettor is told that the wager is under the minimum."""
     by: str = ""
 
 

@@ -20,7 +20,7 @@ class TakeAlarm(HouseCommand):
     """Somebody looks after it."""
 
     number: int
-    """The number."""
+    """The number of the alarm."""
     by: str
 
 
@@ -28,6 +28,7 @@ class AcknowledgeAlarm(HouseCommand):
     """It is done: what was found and done about it."""
 
     number: int
-    """The number."""
+    """The number of the alarm."""
     by: str
     words: str
+    """What was found, and what was done about it."""

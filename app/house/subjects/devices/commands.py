@@ -49,10 +49,11 @@ class AnswerWish(HouseCommand):
     """What became of a wish."""
 
     number: int
-    """The number."""
+    """The number of the wish."""
     outcome: str
-    """What became of the wager."""
+    """What became of the wish: done, refused or no_answer."""
     words: str
+    """What the device said."""
 
 
 class NoteDevice(HouseCommand):
