@@ -1,8 +1,4 @@
-"""The OpenAPI document: every call with every problem that it can answer with, and every field in words.
-
-The words of a field come from where it is declared, or else from the glossary, which has one for each name: a name
-means the same thing everywhere. Where it does not, the glossary has words for that one field, and they are taken.
-"""
+"""The OpenAPI document: every call with every problem that it can answer with."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +6,6 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict
 
-from app.api.glossary import GLOSSARY
 from app.problems.catalogue import CATALOGUE
 
 # What any route but the open ones may answer.
@@ -69,11 +64,6 @@ def problems(*codes: str, always: tuple[str, ...] = ALWAYS) -> dict[int | str, d
 def document(application: FastAPI) -> dict[str, Any]:
     """The whole document."""
     made = FastAPI.openapi(application)
-    for name, schema in made["components"]["schemas"].items():
-        for field, property_ in schema.get("properties", {}).items():
-            words = _words(f"{name}.{field}", field, property_.get("description"))
-            if words is not None:
-                property_["description"] = words
     for schema in _schemas(made):
         schema.pop("title", None)
     made["components"]["securitySchemes"] = SCHEMES
@@ -82,11 +72,6 @@ def document(application: FastAPI) -> dict[str, Any]:
             call.pop("summary", None)  # it would be the name again
             call["security"] = [] if call["operationId"] in OPEN_ROUTES else [{name: []} for name in SCHEMES]
     return made
-
-
-def _words(own: str, field: str, declared: str | None) -> str | None:
-    """What the field means: the words for this one field of this answer are better than those of its name."""
-    return GLOSSARY.get(own) or declared or GLOSSARY.get(field)
 
 
 def _schemas(node: Any) -> Iterator[dict[str, Any]]:

@@ -34,12 +34,17 @@ class Money(NamedTuple):
     """What one account has gained or given in the round: as it is recorded, as it would be, and what that changes."""
 
     account: str
+    """Whose: bettor, layout, float, house, drop or exchanged."""
     box: int
     player: str
     before_cents: int
+    """What it has gained (or, negative, given) in the round as it is recorded, in cents."""
     after_cents: int
+    """The same in the round as it would be, in cents."""
     cents: int
+    """What it gains (or, negative, gives) by the remedy, in cents."""
     words: str
+    """The same in words."""
 
 
 class Settlement(NamedTuple):
@@ -49,33 +54,44 @@ class Settlement(NamedTuple):
     hand: int
     player: str
     wager: str
+    """Which wager it was."""
     was: Line | None
+    """As it is recorded."""
     becomes: Line | None
+    """As it would be."""
     words: tuple[str, str]
+    """The same in words: before, and after."""
 
 
 class RefusedNow(NamedTuple):
     """Why it cannot be signed as it is: `step` is the act that cannot be done, by its number in the list."""
 
     code: str
+    """The code of the refusal."""
     message: str
+    """The refusal in words."""
     clause: str | None
     box: int | None
     step: int | None
+    """The act that cannot be done, by its number in the list, from 1; null if it is none of them."""
 
 
 class StepTold(NamedTuple):
     """What one act of the corrected sequence brings about, with all that follows by itself."""
 
     step: int
+    """The number of the act in the list, from 1; one more than there are: what was declared after it."""
     words: tuple[str, ...]
+    """What happened, in words."""
 
 
 class QuestionTold(NamedTuple):
     """An open question, and the same in words."""
 
     question: Question
+    """The question, with what may be answered."""
     words: str
+    """The same in words."""
 
 
 class RemedyPreviewed(NamedTuple):
@@ -85,22 +101,38 @@ class RemedyPreviewed(NamedTuple):
     table: str
     version: int
     round: int
+    """The number of the round that it is about."""
     seal: str | None
+    """What is signed; null where it cannot be signed as it is."""
     clause: str
     difference: tuple[Moved, ...]
+    """What each account gets, or (negative) gives; all together nothing."""
     signed_by: tuple[str, ...]
+    """Who has signed just this already."""
     signatures: int
+    """How many people have to sign."""
     may_not_sign: tuple[str, ...]
+    """Who may not sign: who dealt the round, or tapped for who did."""
     refused: RefusedNow | None
+    """Why it cannot be signed as it is; null where it can."""
     was: DealerView
+    """The table with the round as it is recorded."""
     becomes: DealerView
+    """The table with the round as it would be, as far as the acts go."""
     settlements: tuple[Settlement, ...]
+    """Every wager with its result before and after."""
     money: tuple[Money, ...]
+    """What every account gains or gives in the round, before and after."""
     sum_cents: int
+    """What all accounts gain together: nothing."""
     steps: tuple[StepTold, ...]
+    """What each act of a corrected sequence brings about."""
     questions: tuple[QuestionTold, ...]
+    """What may be done next in the round, where a corrected sequence ends or stops."""
     left: tuple[str, ...]
+    """The cards that left the shoe and have no place in the corrected sequence yet."""
     over: tuple[str, ...]
+    """The cards in the corrected sequence that did not leave the shoe."""
 
 
 class ActListed(NamedTuple):
@@ -108,9 +140,13 @@ class ActListed(NamedTuple):
     one it stays as it was, and is not said again."""
 
     act: Free | OfACard | None
+    """The act as a reconstruction has it; null for what stays as it was."""
     box: int | None
+    """The box that it was about, 0 for the dealer; null if it was none."""
     hand: int | None
+    """The hand that it was about; null if it was none."""
     words: tuple[str, ...]
+    """What happened, in words."""
 
 
 class RoundActs(NamedTuple):
@@ -119,7 +155,9 @@ class RoundActs(NamedTuple):
     table: str
     version: int
     round: int
+    """The number of the round; 0 where there is none on the table."""
     acts: tuple[ActListed, ...]
+    """What was done, in order."""
 
 
 class RemediesAllowed(NamedTuple):
@@ -128,11 +166,17 @@ class RemediesAllowed(NamedTuple):
     table: str
     version: int
     round: int
+    """The number of the round; 0 where there is none on the table."""
     earlier: bool
+    """Whether it is an earlier round, and not the one on the table."""
     held: str | None
+    """The irregularity for which the table holds; null if it does not."""
     reconstruct: MayBeRebuilt
+    """Whether the round may be reconstructed."""
     voids: tuple[MayBeVoid, ...]
+    """What may be void for which reason, and what not."""
     may_not_sign: tuple[str, ...]
+    """Who may not sign: who dealt the round, or tapped for who did."""
     ruleset: str
     ruleset_hash: str
 
@@ -142,17 +186,27 @@ class RemedyListed(NamedTuple):
     what was signed; else `refused` says why, and it has to be proposed anew."""
 
     seal: str
+    """The seal of what was signed: who signs the very same sends it as `seen`."""
     round: int
+    """The number of the round that it is about."""
     what: str
+    """What it is: reconstruct, void_round, void_box, void_hand or void_wager."""
     reason: str
     clause: str
     remedy: c.Void | c.Reconstruct
+    """What is signed: a void, or the round as it should have been."""
     signed_by: tuple[str, ...]
+    """Who has signed just this already."""
     since_us: int | None
+    """When it was signed first, in microseconds."""
     may_not_sign: tuple[str, ...]
+    """Who may not sign: who dealt the round, or tapped for who did."""
     signable: bool
+    """Whether it comes to just what was signed still."""
     refused: RefusedNow | None
+    """Why it cannot be signed as it is; null where it can."""
     difference: tuple[Moved, ...]
+    """What each account gets, or (negative) gives; all together nothing."""
 
 
 class RemediesListed(NamedTuple):
@@ -161,6 +215,7 @@ class RemediesListed(NamedTuple):
     table: str
     version: int
     remedies: tuple[RemedyListed, ...]
+    """The voids and reconstructions that wait for a second signature."""
 
 
 # --- what was done

@@ -76,24 +76,40 @@ class RoundFound(NamedTuple):
     round of the table."""
 
     round: str
+    """The name of the round."""
     table: str
     day: str
     number: int
+    """The number of the round at its table."""
     state: str
+    """How it ended: complete, void or abandoned; open while it is on."""
     dealer: str
+    """The name of the dealer; empty: nobody is on duty."""
     opened_us: int
+    """When it began, in microseconds since 1970."""
     opened_version: int
+    """The version of the event that opened the round."""
     last_version: int
+    """The version of the last event of the round."""
     ruleset_hash: str
     ended_us: int | None
+    """When it was over, in microseconds; null while it is on."""
     paper: bool
+    """Whether it was dealt on paper and entered later."""
     corrected: bool
+    """Whether its record was put right, while it was on or later."""
     staked_cents: int
+    """What was wagered and is not void, in cents."""
     paid_cents: int
+    """What the house paid on top of the wagers, in cents."""
     taken_cents: int
+    """What the house took of the wagers, in cents."""
     largest_cents: int
+    """The most that was paid to one bettor, in cents."""
     alarms: int
+    """How many alarms the table had from its opening until the next round."""
     ruleset: str
+    """The id of the book that it was played under."""
 
 
 async def search(connection: asyncpg.Connection, wanted: Wanted, limit: int) -> list[RoundFound]:

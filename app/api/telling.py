@@ -11,18 +11,23 @@ class EventTold(NamedTuple):
     """An event of the log, and in words what happened."""
 
     version: int
+    """The version of the event."""
     round: str | None
+    """The name of the round; null where it is of none."""
     type: str
+    """The kind of the event."""
     at_us: int
     recorded_us: int
     actor: str
     words: str
+    """What happened, in words."""
 
 
 class EventsTold(NamedTuple):
     """Events in order."""
 
     events: tuple[EventTold, ...]
+    """The events, in order."""
 
 
 def events_told(events: list[Told]) -> EventsTold:

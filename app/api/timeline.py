@@ -16,25 +16,37 @@ class TimelineEvent(NamedTuple):
     `command` is what caused it."""
 
     version: int
+    """The version of the event."""
     round: str | None
+    """The name of the round; null where it is of none."""
     type: str
+    """The kind of the event."""
     lane: Lane
+    """In which lane of a timeline it is drawn."""
     words: str
+    """What happened, in words."""
     at_us: int
     recorded_us: int
     actor: str
     device: str | None
+    """The device that told it; null where a person asked for it."""
     places: tuple[str, ...]
+    """Where the people who did it were signed in at that moment, or gave a PIN shortly before."""
     command: str | None
+    """The id of the command that caused it; null where none did."""
     moves: tuple[Moved, ...]
+    """The money that it moved; all together nothing."""
 
 
 class Timeline(NamedTuple):
     """Events in order; `next` is the `after` of the page behind it."""
 
     table: str
+    """The number of the table."""
     events: tuple[TimelineEvent, ...]
+    """The events, in order."""
     next: int | None
+    """The `after` of the page behind this one; null if there is none."""
 
 
 async def timeline(reads: Reads, number: str, first: int, last: int, end: int) -> Timeline:

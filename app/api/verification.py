@@ -25,17 +25,29 @@ class Verification(NamedTuple):
     """A verification: how far it is, and in the end what it found."""
 
     number: int
+    """The number of the verification, since the server started."""
     by: str
+    """Who asked for it."""
     state: Literal["running", "done", "failed"]
+    """Whether it runs, is done, or could not be done."""
     began_us: int
+    """When it was begun, in microseconds."""
     ended_us: int | None = None
+    """When it ended, in microseconds; null while it runs."""
     events_done: int = 0
+    """How many events were looked at."""
     events_in_all: int = 0
+    """How many there are to look at."""
     clean: bool | None = None
+    """Whether nothing was found; null while it runs."""
     findings: tuple[Finding, ...] = ()
+    """What is not as it was written."""
     not_listed: int = 0
+    """How much more was found than is listed."""
     summary: tuple[str, ...] = ()
+    """What was looked at, and how far the signatures reach, in lines of text."""
     unsigned_events: int = 0
+    """How many events are not under a signed head yet."""
 
 
 class Verifying:

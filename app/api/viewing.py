@@ -14,6 +14,7 @@ class SignSees(NamedTuple):
     table: str
     version: int
     view: SignView
+    """The table as this audience sees it."""
 
 
 class DealerSees(NamedTuple):
@@ -22,6 +23,7 @@ class DealerSees(NamedTuple):
     table: str
     version: int
     view: DealerView
+    """The table as this audience sees it."""
 
 
 class FloorSees(NamedTuple):
@@ -30,6 +32,7 @@ class FloorSees(NamedTuple):
     table: str
     version: int
     view: FloorView
+    """The table as this audience sees it."""
 
 
 class SurveillanceSees(NamedTuple):
@@ -38,6 +41,7 @@ class SurveillanceSees(NamedTuple):
     table: str
     version: int
     view: SurveillanceView
+    """The table as this audience sees it."""
 
 
 Seen = SignSees | DealerSees | FloorSees | SurveillanceSees

@@ -24,8 +24,11 @@ class Clause(NamedTuple):
 
     clause: str
     words: str
+    """What the clause says, in our own words."""
     status: Status
+    """What the software does with it: enforces it, asks for it, records it, or nothing."""
     reading: str
+    """How we read what the text leaves open; empty where nothing is open."""
 
 
 @cache

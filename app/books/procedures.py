@@ -41,8 +41,11 @@ class RulingTold(NamedTuple):
     """What the book says of one way to deal with it: when it holds, and whether it may be taken."""
 
     choice: Choice | Resolution
+    """The choice."""
     when: tuple[When, ...]
+    """The conditions that have to be met for it, all of them."""
     verdict: Verdict
+    """Whether it may be taken, and what it brings."""
     clause: str
 
 
@@ -51,16 +54,21 @@ class IrregularityTold(NamedTuple):
     card lies, as `box` and `hand`); nothing where it comes to light by itself, or the book does not know it."""
 
     code: AnyIrregularity
+    """The code of it."""
     words: str
     report: ReportBy | None
+    """The command that reports it; nothing where nobody reports it."""
     needs: tuple[Needed, ...]
+    """The fields of that command that have to be named with it."""
     rulings: tuple[RulingTold, ...]
+    """The ways to deal with it, each with its clause."""
 
 
 class ChoiceTold(NamedTuple):
     """A choice in words."""
 
     code: Choice | Resolution
+    """The code of it."""
     words: str
 
 
@@ -71,9 +79,12 @@ class VoidReason(NamedTuple):
     reason: str
     words: str
     allowed: bool
+    """Whether the clause allows it."""
     when: tuple[When, ...]
+    """The conditions that have to be met for it, all of them."""
     clause: str
     needs_words: bool
+    """Whether whoever proposes a void for this reason writes down what happened."""
 
 
 class VoidTold(NamedTuple):
@@ -81,16 +92,21 @@ class VoidTold(NamedTuple):
     listed may be written down."""
 
     scope: VoidScope
+    """What is void: the round, a hand, a wager, or an earlier round."""
     words: str
     free: bool
+    """Whether a reason that is not listed may be written down."""
     reasons: tuple[VoidReason, ...]
+    """The reasons that the book allows or forbids."""
     forbidden: str
+    """The clause that forbids it for all other reasons."""
 
 
 class ShuffleTold(NamedTuple):
     """A reason for which a supervisor orders a shuffle."""
 
     reason: ShuffleReason
+    """Why."""
     words: str
     clause: str
 
@@ -99,6 +115,7 @@ class StepTold(NamedTuple):
     """A step of the procedure in words."""
 
     step: ShoeStep
+    """The step of the procedure."""
     words: str
 
 
@@ -106,8 +123,10 @@ class RefusalTold(NamedTuple):
     """A refusal: when it comes, what to do, and the book's clause for it, if it has one."""
 
     code: str
+    """The code of it."""
     words: str
     do: str
+    """What to do about it."""
     clause: str | None
 
 
@@ -115,11 +134,17 @@ class Procedures(NamedTuple):
     """The lists of one book."""
 
     irregularities: tuple[IrregularityTold, ...]
+    """Everything that can go wrong at a table."""
     choices: tuple[ChoiceTold, ...]
+    """Every choice, of players and of supervisors, in words."""
     voids: tuple[VoidTold, ...]
+    """What may be void, and for which reasons."""
     shuffles: tuple[ShuffleTold, ...]
+    """The reasons for which a supervisor orders a shuffle."""
     steps: tuple[StepTold, ...]
+    """The steps of the procedure, in words."""
     refusals: tuple[RefusalTold, ...]
+    """Why a command is refused."""
 
 
 def procedures(rules: Ruleset) -> Procedures:

@@ -70,9 +70,12 @@ class Option(Part):
     out from the cards, or the round cannot have gone as was reported, and two supervisors say what lies where."""
 
     choice: Choice
+    """The choice."""
     clause: str
     allowed: bool
+    """Whether the clause allows it."""
     fits: bool = True
+    """Whether it can be worked out from the cards; else two supervisors say what lies where."""
 
 
 class Question(Part):
@@ -81,21 +84,32 @@ class Question(Part):
     `to_be_signed`: the answer takes the signature of a supervisor who does not deal."""
 
     id: str
+    """The id that an answer names; it changes only when what is asked changes."""
     question: QuestionKind
+    """What kind of question it is."""
     clause: str | None
     box: int | None = None
     hand: int | None = None
     player: str | None = None
     choices: tuple[Choice, ...] = ()
+    """What may be answered."""
     limits: tuple[Limits, ...] = ()
+    """Within which limits each bettor may add, or a missing amount keeps every limit."""
     keeps: tuple[tuple[str, str], ...] = ()
+    """Bettors who keep their one wager on one hand: name, and which hand."""
     unit_cents: int | None = None
+    """The unit in which the amount can be paid, in cents."""
     step: str | None = None
+    """The step of the procedure."""
     irregularity: AnyIrregularity | None = None
     options: tuple[Option, ...] = ()
+    """What may be done about it, and what not, each with its clause."""
     detail: str = ""
+    """More of what it is about."""
     away: tuple[str, ...] = ()
+    """Bettors on the hand who have left: nobody doubles for them, and they split for no more."""
     to_be_signed: bool = False
+    """Whether the answer takes the signature of a supervisor who does not deal."""
 
 
 def awaiting(table: Table, rules: Ruleset) -> tuple[Question, ...]:

@@ -19,12 +19,19 @@ class MayBeOrdered(Part):
     `box`: which one may squeeze."""
 
     command: OrderName
+    """The command that orders it."""
     reason: c.ShuffleReason | None
+    """The reason for which a shuffle is ordered; null for all else."""
     box: int | None
+    """The box that may squeeze; null for all else."""
     allowed: bool
+    """Whether it may be ordered now."""
     clause: str | None
+    """The clause that it rests on, or that forbids it; null where the book has none."""
     code: str | None
+    """The code with which it would be refused; null where it may be ordered."""
     message: str | None
+    """Why it may not be ordered; null where it may."""
 
 
 def may_be_ordered(table: Table, rules: Ruleset) -> tuple[MayBeOrdered, ...]:

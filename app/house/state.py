@@ -14,11 +14,17 @@ class Device(NamedTuple):
     name: str
     table: str
     role: Role
+    """What the device is for."""
     dialect: Dialect
+    """How the device speaks."""
     url: str
+    """How the device is reached."""
     options: tuple[tuple[str, str], ...] = ()
+    """How the line is set: names and values."""
     serials: tuple[str, ...] = ()
+    """The serial numbers that were bound."""
     attached: int = 0
+    """How often one of this name had been detached before it came."""
 
 
 PlaceKind = Literal["shoe", "shuffler", "reader"]
@@ -29,6 +35,7 @@ class DevicePlace(NamedTuple):
 
     table: str
     kind: PlaceKind
+    """What stands there: a shoe (a continuous shuffler too), a shuffler or a reader."""
 
 
 class Note(NamedTuple):
@@ -36,6 +43,7 @@ class Note(NamedTuple):
 
     device: str
     what: str
+    """What was noted."""
     words: str
 
 
@@ -43,8 +51,10 @@ class Wish(NamedTuple):
     """What a person has asked of a device, by its number in this log."""
 
     number: int
+    """The number of the wish."""
     device: str
     wanted: str
+    """What is wanted of the device."""
     by: str
 
 
@@ -53,9 +63,13 @@ class Tried(NamedTuple):
     waits."""
 
     lane: str
+    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
     failures: int
+    """How many wrong PINs in a row."""
     last_us: int
+    """When last, in microseconds since 1970."""
     locked_until_us: int = 0
+    """Until when that lane has to wait, in microseconds since 1970."""
 
 
 class Place(NamedTuple):
@@ -80,6 +94,7 @@ class Person(NamedTuple):
     that was done since the right PIN was given."""
 
     name: str
+    """The name that stands in every record."""
     shown: str
     roles: tuple[PersonRole, ...]
     badge: str | None = None
@@ -87,15 +102,24 @@ class Person(NamedTuple):
     licensed_through: str | None = None
     sees_face_down: bool = False
     suspended: bool = False
+    """Whether the account may not be used."""
     failures: int = 0
+    """How many wrong PINs in a row, in all lanes together."""
     locked_until_us: int = 0
+    """Until when the lane that waits longest has to wait, in microseconds since 1970."""
     pin_seal: str = ""
     code_seal: str = ""
+    """The SHA-256 of what is kept of the one-time code; empty without one."""
     code_until_us: int = 0
+    """Until when the one-time code is good, in microseconds since 1970."""
     pin_by: str = ""
+    """Who gave the PIN, or the code with which it was chosen, and may know it; empty if nobody else does."""
     code_by: str = ""
+    """Who made the one-time code; empty without one."""
     tries: tuple[Tried, ...] = ()
+    """The wrong PINs in a row, by lane."""
     unlocked: int = 0
+    """How often supervisors have unlocked the name since its last right PIN."""
 
 
 class Session(NamedTuple):
@@ -104,14 +128,20 @@ class Session(NamedTuple):
     does nothing until its person gives the PIN."""
 
     id: str
+    """The id of the session."""
     person: str
+    """Whose it is."""
     token_hash: str
     where: str
     opened_us: int
+    """When it began, in microseconds since 1970."""
     expires_us: int
     tokens: tuple[str, ...] = ()
+    """The SHA-256 of the tokens that other servers gave for the session."""
     passages: tuple[str, ...] = ()
+    """The SHA-256 of the passages that were given and not shown yet."""
     locked: bool = False
+    """Whether it does nothing until its person gives the PIN."""
 
 
 class Display(NamedTuple):
@@ -119,9 +149,11 @@ class Display(NamedTuple):
     taken away and added again."""
 
     id: str
+    """The id of the display."""
     table: str
     token_hash: str
     session: str = ""
+    """The id of the session of this display."""
 
 
 AlarmKind = Literal[
@@ -134,12 +166,17 @@ class Alarm(NamedTuple):
     """Something that a person has to look at, until it is done. `about` tells two of a kind apart."""
 
     number: int
+    """The number of the alarm."""
     kind: AlarmKind
+    """What kind of alarm it is."""
     table: str
     about: str
+    """What it is about: it tells two of a kind apart."""
     words: str
     raised_us: int
+    """When it was raised, in microseconds since 1970."""
     owner: str | None = None
+    """Who looks after it; nothing: nobody yet."""
 
 
 SetState = Literal["sealed", "in_use", "returned", "counted_out"]
@@ -150,12 +187,16 @@ class CardStock(NamedTuple):
     cards it lacked when it was counted out, or (negative) had too many."""
 
     id: str
+    """The id of the set of cards."""
     seal: str
+    """The seal."""
     colour: str
     decks: int
     state: SetState = "sealed"
+    """Where the set is in its life."""
     table: str | None = None
     missing: int = 0
+    """How many cards of the set are missing; fewer than none: too many."""
 
 
 class House(NamedTuple):

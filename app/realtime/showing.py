@@ -14,12 +14,20 @@ class DeviceShown(NamedTuple):
 
     name: str
     role: Role | None
+    """What the device is for."""
     connected: bool
+    """Whether its line is open."""
     state: State
+    """How its line is: closed, starting, running, unbound or silent."""
     since_us: int
+    """Since when it is so, in microseconds since 1970."""
     why: str
+    """What is wrong with it; empty if nothing is."""
     heard_us: int | None
+    """When its last byte came, in microseconds since 1970; null: never yet. If nothing else changes, it is told anew
+    every five seconds."""
     unsure: int = 0
+    """How many cards it has read with low confidence since the server started."""
 
 
 class Summary(NamedTuple):
@@ -29,18 +37,29 @@ class Summary(NamedTuple):
     that keeps it, nothing if this one does."""
 
     number: str
+    """The number of the table."""
     ruleset: str
     phase: str
+    """How far the round is."""
     version: int
     dealer: str
+    """The name of the dealer; empty: nobody is on duty."""
     layout_cents: int
+    """The money at stake: wagers that are not settled yet, in cents."""
     held: str | None
+    """The irregularity for which the table holds; null if it does not."""
     since_us: int
+    """Since when it is in its phase, in microseconds since 1970."""
     devices_lost: tuple[str, ...]
+    """The devices of the table that are not believed to be there."""
     open_alarms: int
+    """How many alarms of the table are open."""
     rounds_this_hour: int
+    """How many rounds were completed in the last sixty minutes, as far as this server has seen them."""
     remedies_waiting: int
+    """How many voids and reconstructions a second person has to sign."""
     kept_by: str = ""
+    """The address of the server that keeps the table; empty if this one does."""
 
 
 def devices_shown(house: House, devices: Devices, number: str) -> tuple[DeviceShown, ...]:

@@ -19,17 +19,24 @@ class Column(NamedTuple):
     """A column: its name in data, its heading for people, and what its cells are."""
 
     name: str
+    """The name of the column in data."""
     heading: str
+    """The heading of the column."""
     kind: Kind = "count"
+    """What its cells are."""
 
 
 class Report(NamedTuple):
     """A report. `totals` has a cell for each column, or is empty where nothing is added up."""
 
     title: str
+    """The title of the report."""
     columns: tuple[Column, ...]
+    """The columns."""
     rows: tuple[Row, ...]
+    """The rows."""
     totals: Row = ()
+    """The last line, a cell for each column; empty where nothing is added up."""
 
 
 def shown(cell: Cell, kind: Kind) -> str:

@@ -40,6 +40,7 @@ class ShiftReport(NamedTuple):
     table: str
     day: str
     parts: tuple[Report, ...]
+    """The reports of which it is made."""
 
 
 async def shift_report(database: Database, number: str, day: date, zone: ZoneInfo | None = None) -> ShiftReport:

@@ -20,7 +20,6 @@ from app.game.subjects.remedies.reconstruct import FREE, OF_A_CARD
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
 from app.shapes.shape import Shape
 from app.shapes.value_of import RECORDS
-from app.shapes.words import words_of
 
 _PLAIN: dict[Any, Any] = {str: Text, int: Whole, bool: bool, NoneType: None, bytes: Hex, Card: CardText}
 # Where the core says "anything" it means one of these.
@@ -39,7 +38,7 @@ def model_of(record_type: type, *, without: tuple[str, ...] = (), said: str = ""
         if name not in without:
             known = _ANY.get((record_type, name))
             shape = _several(tuple, union_of(map(model_of, known))) if known else _shape_of(hints[name])
-            parts[name] = (shape, Field(default, description=words_of(record_type, name)))
+            parts[name] = (shape, default)
     doc = " ".join((record_type.__doc__ or "").split())
     made = create_model(f"{record_type.__name__}{said}", __base__=Shape, __doc__=doc, **parts)
     RECORDS[made] = record_type

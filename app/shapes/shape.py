@@ -4,11 +4,19 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from app.shapes.value_of import RECORDS
+from app.shapes.words import words_of
 
-def _without_titles(schema: dict[str, Any]) -> None:
+
+def _documented(schema: dict[str, Any], model: type[BaseModel]) -> None:
+    """Without titles, which say the names again, and with the words of the fields of the record that it is of."""
     schema.pop("title", None)
-    for part in schema.get("properties", {}).values():
+    record_type = RECORDS.get(model)
+    for name, part in schema.get("properties", {}).items():
         part.pop("title", None)
+        words = None if record_type is None else words_of(record_type, name)
+        if words is not None:
+            part["description"] = words
 
 
 class Shape(BaseModel):
@@ -18,6 +26,6 @@ class Shape(BaseModel):
         extra="forbid",
         strict=True,
         frozen=True,
-        json_schema_extra=_without_titles,
+        json_schema_extra=_documented,
         json_schema_serialization_defaults_required=True,
     )

@@ -23,15 +23,24 @@ class Frame(NamedTuple):
 
     device: str
     n: int
+    """The number of the frame among those of its device."""
     at_us: int
     sent: bool
+    """Whether it went out to the device."""
     size: int
+    """How many bytes it has."""
     sealed: bool
+    """Whether it may tell a card that lay face down: then it is not shown."""
     why: str | None
+    """Why it was kept; null where it is sealed."""
     frame: str | None
+    """Its bytes in hexadecimal; null where they are sealed."""
     device_us: int | None
+    """When it happened by the device's own clock, in microseconds; null where it says none."""
     command: str | None
+    """The id of the command to the table that it became; null where it became none."""
     decoded: str | None
+    """What the bytes say, by the device's own dialect; null where they are sealed or say nothing."""
 
 
 class Stretch(NamedTuple):
@@ -57,12 +66,19 @@ class Clock(NamedTuple):
 
     device: str
     dialect: str | None
+    """How it speaks; null where the house does not have it any more."""
     role: str | None
+    """What it is at the table; null where the house does not have it any more."""
     frames: int
+    """How many frames there were."""
     timed: int
+    """How many of them carry the time of the device's own clock."""
     least_us: int | None
+    """The least that the device's clock was ahead of the server's, in microseconds."""
     median_us: int | None
+    """The middle of these figures, in microseconds."""
     greatest_us: int | None
+    """The most that it was ahead: the nearest to how the clocks stood, since lines only ever delay."""
 
 
 async def of_round(connection: asyncpg.Connection, row: RoundRow) -> Stretch:

@@ -36,8 +36,11 @@ class SignRemedy(Record):
     seal says what is signed, and the remedy need not be said again."""
 
     seen: str
+    """The seal of the difference in money that the signer was shown."""
     remedy: c.Void | c.Reconstruct | None = None
+    """What is signed: a void, or the round as it should have been."""
     round: int | None = None
+    """The number of the earlier round that is meant; nothing for the round on the table."""
 
 
 def _said() -> Iterator[tuple[type[Record], tuple[str, ...]]]:

@@ -16,6 +16,7 @@ from app.game import commands as c
 from app.game.core.moment import Moment
 from app.language.saying import words_of
 from app.people.policy import POLICY
+from app.shapes import model_of
 from app.store.codec import decode_record, encode
 from app.terminal.orders import read_order
 from app.terminal.signatures import signatures_of
@@ -28,6 +29,9 @@ assert decode_record(encode(event)) == event
 assert at.refused(c.CheckFloat(90_000, ("sue", "sue"))) == "same_person"
 assert POLICY["command.CheckFloat"] == {"supervisor": "yes"}
 assert signatures_of("CheckFloat").two_people
+fields = model_of(type(event)).model_json_schema()["properties"]
+assert fields["expected_cents"]["description"] == "What would have lain there, in cents."
+assert all([field["description"] for field in fields.values()])
 asked = {"type": "CheckFloat", "cents": 1}
 order = {"id": "6a5f2f0e-54f4-4d0c-9f43-3f1d6f0c6a11", "command": asked, "signed_by": [{"who": "sam", "pin": "463829"}]}
 assert read_order(order).command.cents == 1

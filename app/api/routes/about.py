@@ -19,13 +19,21 @@ class About(NamedTuple):
     """What runs here."""
 
     version: str
+    """The version of the program."""
     address: str
+    """Where others reach this server."""
     server_us: int
+    """What time it is here, in microseconds."""
     gaming_day: str
+    """The gaming day that it is now, year-month-day."""
     zone: str
+    """The time zone of the house."""
     tables_here: tuple[str, ...]
+    """The numbers of the tables that this server keeps."""
     servers: tuple[str, ...]
+    """The addresses of the house's other servers, also of one that is away just now."""
     rulesets: tuple[BookListed, ...]
+    """The rule books."""
 
 
 @router.get("/server", name="server.about", response_model=model_of(About), responses=problems())

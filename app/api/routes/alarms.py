@@ -23,6 +23,7 @@ class AlarmsOpen(NamedTuple):
     """Every alarm that is not done."""
 
     alarms: tuple[Alarm, ...]
+    """The alarms."""
 
 
 class Acknowledgement(Body):

@@ -26,12 +26,14 @@ class SetsListed(NamedTuple):
     """Every set of cards of the house but those that were destroyed."""
 
     card_sets: tuple[CardStock, ...]
+    """The sets of cards."""
 
 
 class SetAsItIs(NamedTuple):
     """A set of cards; null when it is no more."""
 
     card_set: CardStock | None
+    """The set of cards; null when it was destroyed."""
 
 
 class NewSet(Asked):

@@ -40,25 +40,40 @@ class DeviceShown(NamedTuple):
     name: str
     table: str
     role: Role
+    """What the device is for."""
     dialect: Dialect
+    """How the device speaks."""
     url: str
+    """How the device is reached."""
     serials: tuple[str, ...]
+    """The serial numbers that were bound."""
     noted: str | None
+    """What was last noted of it in the log of the house."""
     connected: bool | None
+    """Whether its line is open."""
     state: str | None
+    """How its line is: closed, starting, running, unbound or silent; null where only another server knows."""
     since_us: int | None
+    """Since when it is so, in microseconds."""
     last_byte_us: int | None
+    """When its last byte came, in microseconds."""
     last_report_us: int | None
+    """When it last told something, in microseconds."""
     why: str | None
+    """What is wrong with it, or nothing."""
     named: str | None
+    """The serial number that it says it has."""
     unsure: int | None
+    """How many cards it has read with low confidence since the server started."""
 
 
 class DevicesListed(NamedTuple):
     """Every device."""
 
     devices: tuple[DeviceShown, ...]
+    """The devices."""
     signed_places: tuple[DevicePlace, ...]
+    """The places at tables at which a change of device or line takes two people."""
 
 
 class NewDevice(Asked):
@@ -100,8 +115,11 @@ class WishOutcome(NamedTuple):
     """What became of a wish: "done", "refused" or "no_answer", and what the device said."""
 
     number: int
+    """The number of the wish."""
     outcome: str
+    """What became of the wish: done, refused or no_answer."""
     words: str
+    """What the device said."""
 
 
 DeviceName = Annotated[str, Path(pattern=NAME, description="The name of the device.")]

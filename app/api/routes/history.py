@@ -35,26 +35,39 @@ class Row(NamedTuple):
     """A row of the log, every column as it was hashed; times are microseconds, bytes hexadecimal."""
 
     stream: str
+    """Whose log: table:NUMBER, or house."""
     version: int
+    """The version of the event: 1, 2, 3 in each stream."""
     day: str
     round: str | None
+    """The name of the round; null where it is of none."""
     type: str
+    """The kind of the event."""
     schema_version: int
+    """The version of the event's form."""
     payload: str
+    """The event as it was hashed, in JSON."""
     checkpoint: str | None
+    """The whole table as it was hashed beside the event, in JSON; null at most events."""
     command: str | None
+    """The id of the command that caused it."""
     command_digest: str | None
+    """SHA-256 of that command, in hexadecimal."""
     actor: str
     event_us: int
+    """When it happened, in microseconds."""
     recorded_us: int
     previous: str
+    """The hash of the row before, in hexadecimal; zeros at the first."""
     hash: str
+    """SHA-256 of this row, in hexadecimal."""
 
 
 class Rows(NamedTuple):
     """Rows of the log in order."""
 
     rows: tuple[Row, ...]
+    """The rows."""
 
 
 class TableFrames(NamedTuple):
@@ -62,8 +75,11 @@ class TableFrames(NamedTuple):
 
     table: str
     frames: tuple[Frame, ...]
+    """The frames."""
     next: str | None
+    """The `after` of the page behind this one; null if there is none."""
     clocks: tuple[Clock, ...]
+    """How the devices' clocks stood to the server's."""
 
 
 class HeadsAround(NamedTuple):
@@ -71,11 +87,17 @@ class HeadsAround(NamedTuple):
     stream each signs. Null: nothing was signed there (yet)."""
 
     stream: str
+    """Whose log: table:NUMBER, or house."""
     before_line: int | None
+    """The number of the last line that signs the log before the stretch; null if there is none."""
     before_version: int | None
+    """The version that it signs."""
     after_line: int | None
+    """The number of the first line that signs the log at the end of the stretch or behind; null if none."""
     after_version: int | None
+    """The version that this one signs."""
     lines: tuple[str, ...]
+    """The lines between these two and themselves, in order; of very many only the last."""
 
 
 @router.get(

@@ -31,10 +31,14 @@ class OrderDone(NamedTuple):
     been answered before."""
 
     id: str
+    """The id of the order."""
     version: int
     first_version: int
+    """The version of the first event that it caused, or would have been."""
     events: int
+    """How many events it caused."""
     again: bool
+    """Whether it had been answered before: then nothing more was done."""
 
 
 class OrdersAllowed(NamedTuple):
@@ -43,6 +47,7 @@ class OrdersAllowed(NamedTuple):
     table: str
     version: int
     orders: tuple[MayBeOrdered, ...]
+    """Every order, whether it may be given or not."""
 
 
 @router.get(

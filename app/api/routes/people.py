@@ -30,15 +30,20 @@ class PersonShown(NamedTuple):
     licensed_through: str | None
     sees_face_down: bool
     suspended: bool
+    """Whether the account may not be used."""
     failures: int
+    """How many wrong PINs in a row, in all lanes together."""
     locked_until_us: int
+    """Until when the lane that waits longest has to wait, in microseconds since 1970."""
     has_pin: bool
+    """Whether there is a PIN under which somebody can sign in."""
 
 
 class PeopleListed(NamedTuple):
     """Everybody with an account."""
 
     people: tuple[PersonShown, ...]
+    """The people who have an account."""
 
 
 class Account(Asked):
@@ -91,7 +96,9 @@ class CodeAdmitted(NamedTuple):
 
     name: str
     code: str
+    """The one-time code."""
     until_us: int
+    """Until when it is good, in microseconds since 1970."""
 
 
 class Suspension(Asked):
@@ -121,6 +128,7 @@ class DisplaysListed(NamedTuple):
     """Every sign that may look."""
 
     displays: tuple[DisplayShown, ...]
+    """The signs."""
 
 
 class DisplayAdmitted(NamedTuple):
@@ -129,6 +137,7 @@ class DisplayAdmitted(NamedTuple):
     display: str
     table: str
     token: str
+    """The token: whoever has it is taken for this person or sign. It is not told again."""
 
 
 PersonName = Annotated[str, Path(pattern=NAME, description="The name of the account.")]

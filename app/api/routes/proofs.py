@@ -21,21 +21,27 @@ class HeadsSigned(NamedTuple):
     """Lines of the signed heads in order, each as docs/security.md says."""
 
     lines: tuple[str, ...]
+    """The lines, in order."""
 
 
 class PublicKey(NamedTuple):
     """A public key, by which signed heads can be checked: Ed25519, as 32 bytes and as PEM."""
 
     key: str
+    """The id by which the signed lines name the key: 16 hexadecimal digits."""
     raw: str
+    """The 32 bytes of the key, in hexadecimal."""
     pem: str
+    """The same key as PEM."""
     signs_now: bool
+    """Whether this one signs now; others signed older lines."""
 
 
 class PublicKeys(NamedTuple):
     """The public keys of the house: the one that signs now, and those that it replaced."""
 
     keys: tuple[PublicKey, ...]
+    """The public keys."""
 
 
 @router.post(

@@ -70,9 +70,13 @@ class RoundRebuilt(NamedTuple):
     table: str
     version: int
     round: int
+    """The number of the round; nothing before the first."""
     rebuilt_at: int | None
+    """The table's version with the last reconstruction of the round that is news; null: there is none."""
     was: DealerView | None
+    """The round as it was before; null where nothing was rebuilt."""
     becomes: DealerView | None
+    """The round as it was rebuilt; null where nothing was."""
 
 
 class _About(NamedTuple):

@@ -39,12 +39,14 @@ class ReportListed(NamedTuple):
 
     name: str
     title: str
+    """The title of the report."""
 
 
 class ReportsListed(NamedTuple):
     """The reports that there are."""
 
     reports: tuple[ReportListed, ...]
+    """The reports."""
 
 
 def _as(media: str, words: str) -> dict[int | str, dict[str, Any]]:

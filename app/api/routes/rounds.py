@@ -57,29 +57,41 @@ class RoundsFound(NamedTuple):
     """A page of rounds; `next` is the `after` of the page behind it."""
 
     rounds: tuple[RoundFound, ...]
+    """The rounds."""
     next: str | None
+    """The `after` of the page behind this one; null if there is none."""
 
 
 class RoundTold(NamedTuple):
     """A round in lines of text."""
 
     round: str
+    """The name of the round."""
     lines: tuple[str, ...]
+    """The round in lines of text."""
 
 
 class CommandAsked(NamedTuple):
     """A command as it was asked, and what was answered: a refusal, or events from this version on."""
 
     id: str
+    """The id that who asked had made."""
     type: str
+    """The kind of the command."""
     body: str
+    """The command as it is kept, in JSON."""
     actor: str
     code: str | None
+    """The code of the refusal; null if it was accepted."""
     message: str | None
+    """The refusal in words; null if it was accepted."""
     clause: str | None
     first_version: int
+    """The version of the first event that it caused, or would have been."""
     events: int
+    """How many events it caused; none if it was refused."""
     question: str | None
+    """The id of the question that it answered; null where it answered none."""
     recorded_us: int
 
 
@@ -87,16 +99,22 @@ class CommandsAsked(NamedTuple):
     """What was asked in a round, in the order in which it was answered."""
 
     round: str
+    """The name of the round."""
     commands: tuple[CommandAsked, ...]
+    """The commands."""
 
 
 class Frames(NamedTuple):
     """The frames of a round, and the clocks of the devices that told them."""
 
     round: str
+    """The name of the round."""
     frames: tuple[Frame, ...]
+    """The frames."""
     next: str | None
+    """The `after` of the page behind this one; null if there is none."""
     clocks: tuple[Clock, ...]
+    """How the devices' clocks stood to the server's."""
 
 
 class PackWanted(Body):
@@ -111,14 +129,18 @@ class FaceDownCard(NamedTuple):
 
     commitment: str
     card: str
+    """The card: rank and suit, such as 8S."""
     salt: str
+    """The salt that proves the card, in hexadecimal."""
 
 
 class FaceDownCards(NamedTuple):
     """The cards that lay face down."""
 
     round: str
+    """The name of the round."""
     cards: tuple[FaceDownCard, ...]
+    """The cards that lay face down."""
 
 
 @router.get("", name="rounds.search", response_model=model_of(RoundsFound), responses=problems("no_such_round"))

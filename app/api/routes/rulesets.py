@@ -26,16 +26,22 @@ class BookListed(NamedTuple):
     """A rule book."""
 
     id: str
+    """The id of the book."""
     title: str
+    """The title of the book."""
     edition: str
+    """Which edition of the book it is."""
     hash: str
+    """SHA-256 of the file, in hexadecimal."""
     readings: int
+    """The edition of the readings: how we read what the book leaves open."""
 
 
 class BooksListed(NamedTuple):
     """The rule books that a table can be opened under."""
 
     rulesets: tuple[BookListed, ...]
+    """The rule books."""
 
 
 class BookShown(NamedTuple):
@@ -43,23 +49,31 @@ class BookShown(NamedTuple):
     leaves to the house of a table."""
 
     book: BookListed
+    """The book."""
     rules: RulesShown
+    """The rules as the sign shows them."""
     text: tuple[str, ...]
+    """Every option with its clause, in lines of text."""
     bounds: TableBounds
+    """What the book leaves to the house of a table."""
 
 
 class ClausesTold(NamedTuple):
     """What each clause of a book says, in our words; the document decides."""
 
     book: BookListed
+    """The book."""
     clauses: tuple[Clause, ...]
+    """Every clause of the book, in its order."""
 
 
 class ProceduresTold(NamedTuple):
     """What a book has for errors, voids, shuffles and refusals, in codes, words and clauses."""
 
     book: BookListed
+    """The book."""
     procedures: Procedures
+    """What may be reported, chosen, declared void, ordered and refused."""
 
 
 BookId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$", description="The id of the book.")]

@@ -83,31 +83,37 @@ class Me(NamedTuple):
     name: str
     shown: str
     roles: tuple[CallerRole, ...]
+    """What the person may be here."""
     table: str | None
     sees_face_down: bool
     session: str
     expires_us: int | None
     locked: bool = False
+    """Whether the session does nothing until its person gives the PIN."""
 
 
 class Admitted(NamedTuple):
     """Somebody is signed in: the token, which is not told again, and who it is."""
 
     token: str
+    """The token: whoever has it is taken for this person or sign. It is not told again."""
     expires_us: int
     me: Me
+    """Who is signed in now."""
 
 
 class Ticket(NamedTuple):
     """What opens one socket within half a minute."""
 
     ticket: str
+    """The ticket, for `?ticket=` of one socket; good once, within 30 seconds."""
 
 
 class Passage(NamedTuple):
     """What lets a session go on at another server of the house: good once, from this machine."""
 
     passage: str
+    """The passage: whoever shows it at another server, from the same machine, goes on with the session."""
 
 
 class Carried(Body):
@@ -122,8 +128,10 @@ class SessionListed(NamedTuple):
 
     session: str
     person: str
+    """Whose it is."""
     where: str
     opened_us: int
+    """When it began, in microseconds since 1970."""
     expires_us: int
 
 
@@ -131,6 +139,7 @@ class SessionsListed(NamedTuple):
     """Everybody who is signed in."""
 
     sessions: tuple[SessionListed, ...]
+    """Who is signed in."""
 
 
 SessionId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,64}$", description="The session's id.")]

@@ -45,18 +45,24 @@ class TableListed(NamedTuple):
     server has not told is null elsewhere."""
 
     number: str
+    """The number of the table."""
     version: int
     kept: str
+    """Who keeps the table: "here", the address of another server, or nothing if nobody does."""
     ruleset: str | None
     phase: str | None
+    """How far the round is."""
     dealer: str | None
+    """The name of the dealer; empty: nobody is on duty."""
     round: int | None
+    """The number of the round; nothing before the first."""
 
 
 class TablesListed(NamedTuple):
     """Every table that has ever been opened."""
 
     tables: tuple[TableListed, ...]
+    """The tables."""
 
 
 class NewTable(Asked):
@@ -79,8 +85,11 @@ class TableSetUp(NamedTuple):
     ruleset: str
     phase: Phase
     round_on: bool
+    """Whether somebody has wagered on a round that is not over."""
     float_open: bool
+    """Whether the table's float is open."""
     paper: Paper | None
+    """Who enters rounds that were dealt on paper, and why; nothing while nobody does."""
     config: TableConfig
 
 
@@ -90,6 +99,7 @@ class CorrectionsOffered(NamedTuple):
     table: str
     version: int
     corrections: tuple[Correction, ...]
+    """What the dealer may put right."""
 
 
 class ToldHere(NamedTuple):
@@ -98,6 +108,7 @@ class ToldHere(NamedTuple):
     table: str
     version: int
     told: ToldNow
+    """What the shoe has reported that nobody has looked at yet."""
 
 
 class SetHere(NamedTuple):
@@ -107,6 +118,7 @@ class SetHere(NamedTuple):
     colour: str
     decks: int
     brought: bool
+    """Whether the table has the set."""
 
 
 class SetsHere(NamedTuple):
@@ -115,7 +127,9 @@ class SetsHere(NamedTuple):
 
     table: str
     registered: bool
+    """Whether the house keeps a register of its sets."""
     card_sets: tuple[SetHere, ...]
+    """The sets of cards that were issued to this table."""
 
 
 class Call(Body):

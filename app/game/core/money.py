@@ -7,7 +7,9 @@ class Odds(Part):
     """Odds of 3 to 2 are Odds(3, 2)."""
 
     pays: int
+    """So much is paid..."""
     to: int
+    """...for so much wagered."""
 
     def __str__(self) -> str:
         return f"{self.pays}:{self.to}"

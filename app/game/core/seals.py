@@ -18,6 +18,7 @@ class Opened(Part):
 
     card: Card
     salt: bytes
+    """The salt that proves the card, in hexadecimal."""
 
     def __repr__(self) -> str:
         return "Opened(a card and its salt)"

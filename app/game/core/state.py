@@ -37,29 +37,52 @@ class TableConfig(Part):
 
     decks: int = 8
     boxes: int = 7
+    """How many boxes the layout has."""
     minimum_cents: int | None = None
+    """The least wager, in cents."""
     maximum_cents: int | None = None
+    """The most on one box, in cents."""
     player_maximum_cents: int | None = None
+    """The most of one bettor on one box, in cents."""
     increment_cents: int | None = None
+    """Wagers are multiples of this, in cents."""
     smallest_chip_cents: int = 1
+    """The smallest chip of the table, in cents."""
     hole_card: HoleCard = "none"
+    """How the dealer's second card is dealt."""
     bettors_per_box: int | None = None
+    """How many bettors a box may have."""
     boxes_per_player: int | None = None
+    """On how many boxes one player may bet."""
     mid_shoe: MidShoe = "open"
+    """What players may who come in the middle of a shoe."""
     full_table: bool = False
+    """Whether the table counts as full."""
     side_bets: tuple[str, ...] = ()
+    """The side wagers that are offered."""
     side_minimum_cents: int | None = None
+    """The least side wager, in cents."""
     side_maximum_cents: int | None = None
+    """The most on one side wager, in cents."""
     box_maximum_cents: tuple[tuple[int, int], ...] = ()
+    """Boxes with a maximum of their own: box and cents."""
     restricted: tuple[str, ...] = ()
+    """Players who are held to the minimum on one box."""
     shuffler: Shuffler = "none"
+    """Which machine shuffles, if one does."""
     cut_cards: int = 1
     burn: bool = False
+    """Whether the first card is burnt where the book leaves it open."""
     dealer_cuts: bool = False
+    """Whether the dealer may cut."""
     reader_visible: bool = False
+    """Whether the players see the card reader's answer."""
     single_signature: tuple[str, ...] = ()
+    """Remedies that one person may sign alone."""
     licences: bool = False
+    """Whether a dealer needs a valid licence."""
     chips_cents: tuple[int, ...] = ()
+    """The chips that the table's buttons show, from the smallest, in cents."""
 
 
 class Stake(Part):
@@ -67,10 +90,15 @@ class Stake(Part):
 
     player: str
     base_cents: int
+    """The wager on this hand, in cents."""
     double_cents: int = 0
+    """What was added to double it, in cents."""
     original: bool = True
+    """Whether it is the wager of before the cards; another one came with a split."""
     rescued: bool = False
+    """Whether the double was taken back."""
     outcome: Outcome | Literal[""] = ""
+    """What became of it; empty while it waits for a result."""
 
     @property
     def at_risk_cents(self) -> int:
@@ -138,13 +166,20 @@ class Place(Part):
     player: str
     seated: bool
     main_cents: int = 0
+    """The main wager as placed, in cents."""
     sides: tuple[tuple[str, int], ...] = ()
+    """The side wagers: kind and cents."""
     noticed: bool = True
     effective_cents: int = 0
+    """How much of the main wager plays, in cents."""
     insurance_cents: int = 0
+    """The insurance wager, in cents."""
     insurance_settled: bool = False
+    """Whether the insurance wager has its result."""
     void_sides: tuple[str, ...] = ()
+    """Side wagers that do not count any more."""
     amount: Literal["", "missing", "late"] = ""
+    """Whether the amount of the main wager is not entered yet (missing), or was entered after betting (late)."""
 
     @property
     def has_main(self) -> bool:
@@ -159,11 +194,17 @@ class Line(Part):
     hand: int
     player: str
     wager: str
+    """Which wager it was."""
     stake_cents: int
+    """The wager that was settled, in cents."""
     outcome: Outcome
+    """What became of the wager."""
     odds: Odds | None
+    """The odds that were paid; nothing where nothing was."""
     pays_cents: int
+    """What the house pays on top of the wager, in cents."""
     takes_cents: int
+    """What the house takes of the wager, in cents."""
     clause: str
 
 
@@ -181,6 +222,7 @@ class LateWager(Part):
     box: int
     player: str
     kind: str
+    """The kind of wager: main, or a side wager by its name."""
     cents: int
     clause: str | None
 
@@ -220,34 +262,48 @@ class Result(Part):
 
     hand: int
     wager: str
+    """Which wager it was."""
     outcome: Outcome
+    """What became of the wager."""
 
 
 class LastHand(Part):
     """A hand as it lay when its round was over."""
 
     cards: tuple[Card, ...]
+    """The cards that lay face up, in the order in which they came."""
     doubled: bool
+    """Whether the hand was doubled."""
     hard_aces: bool
+    """Whether aces of the hand counted one."""
     done: Done
+    """Why no decision is open on the hand any more; empty while one is."""
 
 
 class LastBox(Part):
     """A box as it lay when its round was over."""
 
     number: int
+    """The number of the box."""
     surrendered: bool
+    """Whether the box has surrendered."""
     hands: tuple[LastHand, ...]
+    """The hands."""
     results: tuple[Result, ...]
+    """What became of each wager, without bettors and amounts."""
 
 
 class LastRound(Part):
     """What everybody at the table saw of a round that is over: no money, no name, no card that lay face down."""
 
     number: int
+    """The number of the round."""
     void: bool
+    """Whether the round was void."""
     dealer: tuple[Card, ...]
+    """The dealer's cards."""
     boxes: tuple[LastBox, ...]
+    """The boxes that are dealt to."""
 
 
 class Held(Part):
@@ -292,9 +348,11 @@ class Incident(Part):
     """An irregularity of the round, and what was done about it."""
 
     code: AnyIrregularity
+    """The code of it."""
     phase: Phase | Literal[""]
     card: Card | None = None
     choice: Resolution | None = None
+    """The choice."""
     clause: str | None = None
 
 
@@ -313,8 +371,11 @@ class LaidBy(Part):
 
     commitment: str | None
     doubt: str = ""
+    """What a device's line cannot tell."""
     alarm: bool = False
+    """The shoe cannot hold such a card."""
     place: str = ""
+    """Where the shoe says that the card went, if not into play: locked, setting or burn."""
 
 
 class Keyed(Part):
@@ -328,8 +389,10 @@ class CardSet(Part):
     """A set of cards at the table."""
 
     id: str
+    """The id of the set of cards."""
     colour: str
     inspected: bool = False
+    """Whether the set has been inspected and shuffled before."""
 
 
 class Preparation(Part):
@@ -337,19 +400,33 @@ class Preparation(Part):
 
     set_id: str
     steps: Steps
+    """The steps that are due: each with its clause."""
     done: tuple[str, ...] = ()
+    """The steps that were done."""
     parts_due: tuple[str, ...] = ()
+    """The parts of the shuffle by hand."""
     parts: tuple[str, ...] = ()
+    """The parts that were done."""
     shuffled: bool = False
+    """Whether the cards are shuffled."""
     cut: bool = False
+    """Whether they are cut."""
     declined: tuple[int, ...] = ()
+    """Boxes that did not want to cut."""
     cut_by: int | None = None
+    """The box that cut."""
     cut_card: bool = False
+    """Whether the cutting card is in."""
     anybody_cuts: bool = False
+    """Whether any player may cut."""
     offered: int | None = None
+    """The box to which the cut is offered."""
     replaced: bool = False
+    """Whether the cards were replaced."""
     far_right_cuts: bool = False
+    """Whether the player at the far right cuts."""
     people: tuple[tuple[str, str], ...] = ()
+    """Who did which step."""
 
 
 class Shoe(Part):
@@ -361,24 +438,42 @@ class Shoe(Part):
 
     decks: int = 0
     left: int = 0
+    """How many cards are in the shoe."""
     drawn: bytes = NONE_DRAWN
+    """How many of each card have left the shoe, one byte a card, in hexadecimal."""
     discarded: int = 0
+    """How many cards lie in the discard rack."""
     rounds: int = 0
+    """How many rounds were dealt."""
     burn_due: str | None = None
+    """By which clause a card is to be burnt next."""
     burnt: tuple[str, ...] = ()
+    """The commitments to the burnt cards."""
     cut_card_box: int | None = None
+    """To which box the cutting card came."""
     shuffle_due: str | None = None
+    """By which clause the cards are to be shuffled."""
     shuffle_steps: Steps = ()
+    """The steps before that shuffle: each with its clause."""
     loaded_from: Preparation | None = None
+    """How the cards in the shoe were made ready."""
     rotation_before: int | None = None
+    """Who was to cut before this shoe."""
     cut_cards: int = 0
     cut_cards_out: int = 0
+    """How many cutting cards have come out."""
     anybody_cuts: bool = False
+    """Whether any player may cut."""
     ends_after_round: bool = False
+    """Whether the shoe ends with this round."""
     ends_clause: str | None = None
+    """By which clause it ends."""
     refill: Literal["", "discards", "remaining"] = ""
+    """From where the shoe waits for shuffled cards."""
     manual: bool = False
+    """Whether this is the plain shoe in which a round is finished."""
     missing: int = 0
+    """How many cards of the set are missing; fewer than none: too many."""
 
     @property
     def size(self) -> int:
@@ -398,7 +493,9 @@ class Signature(Part):
     """One person's signature under a proposed void or reconstruction."""
 
     seal: str
+    """The seal of what was signed."""
     by: str
+    """Whose signature it is."""
 
 
 class Waiting(Part):
@@ -418,15 +515,20 @@ class Float(Part):
     many of them have their `drops`."""
 
     open: bool = False
+    """Whether the tray was counted in."""
     cents: int = 0
+    """What was counted and carried into the tray, less what left it, in cents."""
     closings: int = 0
+    """How often the float was closed."""
     drops: int = 0
+    """For how many closings the drop was entered."""
 
 
 class Paper(Part):
     """Who enters rounds that were dealt on paper, and why they were."""
 
     by: tuple[str, str]
+    """The two people who enter them."""
     reason: str
 
 
@@ -437,6 +539,7 @@ class Initial(Part):
     player: str
     seated: bool
     kind: str
+    """The kind of wager: main, or a side wager by its name."""
     cents: int
 
 
@@ -446,7 +549,9 @@ class Payment(Part):
     box: int
     player: str
     pays_cents: int
+    """What is paid, in cents."""
     takes_cents: int
+    """What is taken, in cents."""
 
 
 class Owed(Part):

@@ -56,11 +56,17 @@ class SideLimits(Part):
     """A side wager that this table offers, and its limits."""
 
     bet: str
+    """The side wager, as the record names it."""
     name: str
+    """The side wager, as players know it."""
     minimum_cents: int | None
+    """The least on it, in cents; nothing where there is no such limit."""
     maximum_cents: int | None
+    """The most on it, in cents; nothing where there is no such limit."""
     unit_cents: int | None
+    """It is a multiple of this, in cents; nothing where the book wants none."""
     up_to_main: bool
+    """Whether it may not exceed the bettor's main wager."""
 
 
 # Each table of a large server may have limits of its own; what is kept for one takes some kilobytes.
@@ -71,61 +77,96 @@ class LimitsShown(Part):
     """The limits of this table as the house has set them; nothing where there is none."""
 
     minimum_cents: int | None
+    """The least wager, in cents."""
     maximum_cents: int | None
+    """The most on one box, in cents."""
     player_maximum_cents: int | None
+    """The most of one bettor on one box, in cents."""
     increment_cents: int | None
+    """Wagers are multiples of this, in cents."""
     boxes: int
+    """How many boxes the layout has."""
     bettors_per_box: int | None
+    """How many bettors a box may have."""
     boxes_per_player: int | None
+    """On how many boxes one player may bet."""
     decks: int
     box_maximum_cents: tuple[tuple[int, int], ...]
+    """Boxes with a maximum of their own: box and cents."""
     sides: tuple[SideLimits, ...]
+    """The side wagers that are offered, with their limits."""
     minimum_of: Literal["wager", "box"]
+    """Whether the minimum is that of each wager, or of a box with all its bettors."""
     unit_cents: int | None
+    """Main wagers are multiples of this, in cents; nothing where the book wants none."""
 
 
 class HandView(Part):
     """A hand as everybody at the table sees it."""
 
     cards: tuple[Card, ...]
+    """The cards, in the order in which they came."""
     face_down: int
+    """How many cards of the hand lie face down."""
     points: int
+    """The total of the cards that lie face up."""
     soft: bool
+    """Whether an ace counts eleven."""
     doubled: bool
+    """Whether the hand was doubled."""
     done: Done
+    """Why no decision is open on the hand any more; empty while one is."""
 
 
 class BoxView(Part):
     """A box as everybody at the table sees it; outcomes without amounts."""
 
     number: int
+    """The number of the box."""
     surrendered: bool
+    """Whether the box has surrendered."""
     hands: tuple[HandView, ...]
+    """The hands."""
     outcomes: tuple[str, ...]
+    """What became of each wager, without amounts."""
     results: tuple[Result, ...]
+    """What became of each wager, without bettors and amounts."""
 
 
 class LastView(Part):
     """The round before this one, as it lay when it was over; outcomes without amounts."""
 
     number: int
+    """The number of the round."""
     void: bool
+    """Whether the round was void."""
     dealer: HandView
+    """The dealer's hand."""
     boxes: tuple[BoxView, ...]
+    """The boxes that are dealt to."""
 
 
 class RulesShown(Part):
     """The rules on the sign: taken from the book that decides, so that it cannot say anything else."""
 
     soft_17: str
+    """What the dealer does with a soft seventeen."""
     odds: tuple[tuple[str, str], ...]
+    """What pays which odds."""
     insurance: str
+    """The odds of insurance."""
     super_bonus_cents: tuple[tuple[int, int], ...]
+    """The tiers of the super bonus: a wager from so many cents pays so many."""
     side_bets: tuple[tuple[str, str, str], ...]
+    """The side wagers: name, what wins, and its odds."""
     title: str
+    """The title of the book."""
     edition: str
+    """Which edition of the book it is."""
     lines: tuple[RuleLine, ...]
+    """The rules of this table as sentences, in the order in which they are shown."""
     pays: tuple[PayRow, ...]
+    """The pay tables: of the main wager, of insurance, of each side wager that is offered."""
 
 
 class SignView(Part):
@@ -133,33 +174,49 @@ class SignView(Part):
 
     phase: Phase
     notice: Notice
+    """What a player has to be told now."""
     ruleset: str
     ruleset_hash: str
     round: int | None
+    """The number of the round; nothing before the first."""
     minimum_cents: int | None
+    """The least wager, in cents."""
     maximum_cents: int | None
+    """The most on one box, in cents."""
     dealer: HandView
+    """The dealer's hand."""
     boxes: tuple[BoxView, ...]
+    """The boxes that are dealt to."""
     limits: LimitsShown
+    """The limits of this table."""
     last: LastView | None
+    """The round before this one, as everybody saw it; nothing before the first, or if it was put right since."""
     rules: RulesShown
+    """The rules as the sign shows them."""
 
 
 class HandStakes(Part):
     """Whose money lies on a hand, and whether it has to be dealt a card first."""
 
     stakes: tuple[Stake, ...]
+    """Each bettor's money on the hand."""
     wants_card: bool
+    """Whether the hand is dealt a card before anything is decided."""
 
 
 class BoxStakes(Part):
     """A box that is dealt to: who decides for it, and each bettor's money on each of its hands."""
 
     number: int
+    """The number of the box."""
     controller: str
+    """Who decides for the box."""
     away: tuple[str, ...]
+    """Bettors of the box who cannot decide any more."""
     absent: str
+    """What becomes of the box where nobody can decide for it: draw or stand; empty where somebody can."""
     hands: tuple[HandStakes, ...]
+    """The hands."""
 
 
 class Hold(Part):
@@ -170,34 +227,55 @@ class Hold(Part):
 
     irregularity: AnyIrregularity
     detail: str
+    """More of what it is about."""
     card: Card | None
     box: int | None
     player: str | None
     keyed: tuple[Card | None, ...]
+    """Cards that were typed and of which the shoe has not told, where it told another than the first of them; nothing
+    for one that lies face down."""
     more: tuple[Card, ...]
+    """The other cards that came with it; the one that came first cannot be told."""
     told: int
+    """How many cards the shoe has reported that nobody has looked at yet."""
     lines: tuple[Line, ...] = ()
+    """What the record has settled by cards that may lie elsewhere: on hold until somebody says."""
 
 
 class DealerView(Part):
     """The dealer's terminal: the sign's view, the wagers, what to do now, and the typed cards of the round."""
 
     sign: SignView
+    """What the sign shows."""
     config: TableConfig
     places: tuple[Place, ...]
+    """Who bets where."""
     settlements: tuple[Line, ...]
+    """Every wager that was settled in this round."""
     questions: tuple[Question, ...]
+    """All questions that are open now."""
     prompts: tuple[Prompt, ...]
+    """What the dealer should tell whom."""
     ready: tuple[Card | None, ...]
+    """The cards that lie ready to be the next; nothing for one that nobody has seen."""
     late_wagers: tuple[LateWager, ...]
+    """Wagers that came after the end of betting, refused."""
     on_duty: str
+    """Who deals here; empty: nobody."""
     hold: Hold | None
+    """What the table holds for; nothing while it goes on."""
     boxes: tuple[BoxStakes, ...]
+    """The boxes that are dealt to."""
     checklist: ShoeView
+    """The cards between shoes: what is done, by whom, and what is now; of the shoe in use never the cards."""
     payments: tuple[PaymentShown, ...]
+    """What is to be paid and taken, and what was ticked off."""
     last_wagers: tuple[Initial, ...]
+    """The initial wagers of the last round that is over and had any."""
     undo: Undoable | None
+    """What an undone tap would take back now; nothing where nothing can be."""
     typed: tuple[TypedCard, ...]
+    """The cards of the round that were typed and lie face up; the dealer may put them right."""
 
 
 class RemedyWaits(Part):
@@ -205,12 +283,17 @@ class RemedyWaits(Part):
     so that it has to be proposed anew."""
 
     seal: str
+    """The seal of what was signed: who signs the very same sends it as `seen`."""
     round: int
+    """The number of the round that it is about."""
     what: str
+    """What it is: reconstruct, void_round, void_box, void_hand or void_wager."""
     reason: str
     clause: str
     signed_by: tuple[str, ...]
+    """Who has signed just this already."""
     outdated: bool
+    """Whether the round's record has changed since: then it has to be proposed anew."""
 
 
 class FloorView(Part):
@@ -218,27 +301,44 @@ class FloorView(Part):
     what waits for a second signature. What the record has in the tray is not shown to those who count it."""
 
     dealer: DealerView
+    """What the dealer's terminal shows."""
     dealer_name: str
+    """Who is on duty."""
     layout_cents: int
+    """The money at stake: wagers that are not settled yet, in cents."""
     rounds_in_shoe: int
+    """How many rounds were dealt from this shoe."""
     irregularities: tuple[Incident, ...]
+    """What went wrong in this round, and what was done about it."""
     corrections_by_dealer: tuple[tuple[str, int], ...]
+    """How often each dealer has put the record right."""
     late_amounts_by_dealer: tuple[tuple[str, int], ...]
+    """How many amounts of main wagers each dealer has entered after the first card."""
     float_open: bool
+    """Whether the table's float is open."""
     paper: Paper | None
+    """Who enters rounds that were dealt on paper, and why; nothing while nobody does."""
     round_paper: tuple[str, ...]
+    """Who entered this round from paper; empty if it was dealt here."""
     remedies: tuple[RemedyWaits, ...]
+    """The voids and reconstructions that wait for a second signature."""
 
 
 class SurveillanceView(Part):
     """Surveillance: all that is recorded, with commitments instead of face-down cards."""
 
     floor: FloorView
+    """What the floor sees."""
     commitments: tuple[str, ...]
+    """The commitments to all cards that lie face down."""
     shoe: Shoe
+    """The cards of the set in use."""
     signatures: tuple[Signature, ...]
+    """Who has signed what is proposed."""
     float: Float
+    """The float of the table, as counted in and out."""
     expected_float_cents: int
+    """What the tray should hold by the record, in cents."""
 
 
 def sign_view(table: Table, rules: Ruleset) -> SignView:

@@ -35,12 +35,18 @@ class StepView(Part):
     known; `times`: how often a part of a hand shuffle was done; not `required`: it may be left out."""
 
     step: ShoeStep
+    """The step of the procedure."""
     state: StepState
+    """Whether the step is done, open now, or still to come."""
     clause: str
     who: str = ""
+    """Which role does the step, where the book wants one."""
     by: str = ""
+    """Who did it; empty where nobody is known."""
     times: int = 0
+    """How often it was done, if it is a part of a shuffle by hand."""
     required: bool = True
+    """Whether the book wants the step."""
 
 
 class CutView(Part):
@@ -48,13 +54,21 @@ class CutView(Part):
     shoe is refilled in the middle of a round nobody is told how many cards there are: the depths are unknown."""
 
     offered: int | None
+    """The box to which the cut is offered."""
     boxes: tuple[int, ...]
+    """The boxes that may cut."""
     employee: bool
+    """Whether an employee may cut."""
     declined: tuple[int, ...]
+    """Boxes that did not want to cut."""
     front_least: int | None
+    """How many cards from the front the cut is at least; nothing where that is not told."""
     front_most: int | None
+    """How many cards from the front the cut is at most; nothing where that is not told."""
     back_least: int | None
+    """How many cards from the back the cutting card goes in at least; nothing where that is not told."""
     back_most: int | None
+    """How many cards from the back the cutting card goes in at most; nothing where that is not told."""
 
 
 class PreparationView(Part):
@@ -63,23 +77,36 @@ class PreparationView(Part):
     set_id: str
     colour: str
     begun: bool
+    """Whether anything of it has been done."""
     steps: tuple[StepView, ...]
+    """Every step in its order."""
     cut: CutView | None
+    """The cut, while it is open."""
 
 
 class ShoeView(Part):
     """The shoe for the dealer. `last_round`: no further round is dealt from it; `why`: the clause that ends it."""
 
     set_in_use: str | None
+    """The set in the shoe; nothing where none is."""
     sets: tuple[CardSet, ...]
+    """The sets of cards at the table."""
     rounds: int
+    """How many rounds were dealt."""
     cut_card_out: bool
+    """Whether the cutting card has come out."""
     last_round: bool
+    """Whether no further round is dealt from this shoe."""
     why: str | None
+    """By which clause the shoe ends; nothing while it goes on."""
     burn_due: str | None
+    """By which clause a card is to be burnt next."""
     refill: Literal["", "discards", "remaining"]
+    """From where the shoe waits for shuffled cards."""
     set_due: bool
+    """Whether a set of cards has to be brought."""
     preparation: PreparationView | None
+    """The set that is being made ready, or is to be; nothing while none is."""
 
 
 def shoe_view(table: Table, rules: Ruleset, questions: Sequence[Question]) -> ShoeView:

@@ -13,6 +13,7 @@ class Prompt(Part):
     """A thing to say, to whom, and the clause."""
 
     code: PromptCode
+    """The code of it."""
     player: str
     clause: str
 

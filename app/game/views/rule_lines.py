@@ -22,8 +22,11 @@ class RuleLine(Part):
     """A sentence of the rules: of which option or outcome it is, what it is about, and the clause."""
 
     option: str
+    """The option of the book that it says."""
     about: Group
+    """What it is about: wagers, play, the dealer, what is paid, or the cards."""
     text: str
+    """The sentence, as it is shown."""
     clause: str
 
 
@@ -31,9 +34,13 @@ class PayRow(Part):
     """A row of a pay table: of which wager ("main", "insurance" or a side wager), what wins, and its odds."""
 
     wager: str
+    """Which wager: main, insurance, or a side wager by its name."""
     wins: str
+    """What wins, as the record names it."""
     words: str
+    """What wins, in words."""
     odds: str
+    """What it pays, as it is said: 3 to 2."""
     clause: str
 
 

@@ -21,11 +21,17 @@ class Finding(NamedTuple):
     """Something that is not as it was written: where, what is there, and what should be."""
 
     stream: str
+    """Whose log: table:NUMBER, or house."""
     version: int | None
+    """The version that is not as it was written; null if it is about the stream."""
     type: str | None
+    """The kind of the event."""
     what: str
+    """What is wrong."""
     found: str
+    """What is there."""
     expected: str
+    """What should be there."""
 
     def __str__(self) -> str:
         at = "" if self.version is None else f" {self.version}"

@@ -31,9 +31,13 @@ class ToldCard(NamedTuple):
     as that is known; `down`: face down."""
 
     card: Card | None
+    """The card; null where it may not be seen yet."""
     box: int | None
+    """Where it goes: the box, 0 the dealer; null where that is not known."""
     hand: int | None
+    """Where it goes: the number of the hand; null where that is not known."""
     down: bool
+    """Whether it lies face down; it is not said then which card it is."""
 
 
 class Way(NamedTuple):
@@ -41,10 +45,15 @@ class Way(NamedTuple):
     it had been forgotten; all hands as they are then."""
 
     key: str
+    """What names this way in a command."""
     cards: tuple[ToldCard, ...]
+    """Where each of the cards is then."""
     forgotten: tuple[bool, ...]
+    """For each of these cards whether it had been forgotten when cards were keyed."""
     dealer: tuple[Card, ...]
+    """The dealer's cards, as they are then."""
     hands: tuple[tuple[int, int, tuple[Card, ...]], ...]
+    """The hands as they are then: box, number of the hand, cards."""
 
 
 class ToldNow(NamedTuple):
@@ -52,8 +61,11 @@ class ToldNow(NamedTuple):
     the ways in which they may lie."""
 
     cards: tuple[ToldCard, ...]
+    """The cards in the order in which they left the shoe."""
     more: int
+    """So many more wait."""
     ways: tuple[Way, ...]
+    """The ways in which those cards may lie, where it told another card than was keyed; the likeliest first."""
 
 
 def told_cards(table: Table, rules: Ruleset, hidden: Hidden, source: Source) -> ToldNow:

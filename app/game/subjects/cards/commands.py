@@ -12,6 +12,7 @@ class DrawCard(Command):
     card: Card
     source: Source = ""
     unfit: bool = False
+    """The shoe cannot hold this card any more."""
 
 
 class DrawFaceDown(Command):
@@ -19,8 +20,10 @@ class DrawFaceDown(Command):
 
     commitment: str
     hole: bool = False
+    """Whether it is the dealer's hole card."""
     source: Source = ""
     alarm: bool = False
+    """The shoe cannot hold such a card."""
 
 
 class TurnUpBox(Command):
@@ -28,6 +31,7 @@ class TurnUpBox(Command):
 
     box: int
     opened: tuple[Opened, ...]
+    """The card that is turned up, with its salt."""
 
 
 class TurnUpHole(Command):
@@ -40,3 +44,4 @@ class ReadHole(Command):
     """The card reader has answered."""
 
     blackjack: bool
+    """Whether the reader found a blackjack."""

@@ -11,8 +11,11 @@ class CardsCollected(Event):
     of the round, if one was played."""
 
     cards: int
+    """How many cards."""
     returned: bool
+    """Whether the cards went back into a continuous shuffler."""
     last: LastRound | None = None
+    """The round before this one, as everybody saw it; nothing before the first, or if it was put right since."""
 
 
 class CardDealt(Event):
@@ -23,9 +26,12 @@ class CardDealt(Event):
     box: int
     hand: int
     implied_hit: bool = False
+    """Whether the card itself was the call for it."""
     kept: bool = False
+    """Whether it is the card that lay ready."""
     source: Source = ""
     meant_for: tuple[int, int] | None = None
+    """The hand that the card was drawn for, when it was laid to another: box and hand."""
 
 
 class CardDealtDown(Event):
@@ -35,7 +41,9 @@ class CardDealtDown(Event):
     box: int
     hand: int
     implied_hit: bool = False
+    """Whether the card itself was the call for it."""
     kept: bool = False
+    """Whether it is the card that lay ready."""
     source: Source = ""
 
 
@@ -45,6 +53,7 @@ class HandTurnedUp(Event):
     box: int
     hand: int
     opened: tuple[Opened, ...]
+    """The card that is turned up, with its salt."""
 
 
 class HoleTurnedUp(Event):
@@ -57,10 +66,13 @@ class HoleRead(Event):
     """The card reader answered."""
 
     blackjack: bool
+    """Whether the reader found a blackjack."""
 
 
 class InitialDealCompleted(Event):
     """Every box and the dealer have their first cards; these offers are open."""
 
     insurance: tuple[tuple[int, str], ...]
+    """Who may insure: box and bettor."""
     surrender: tuple[int, ...]
+    """The boxes that may surrender."""

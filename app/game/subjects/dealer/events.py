@@ -8,4 +8,6 @@ class OffersClosed(Event):
     and a double may still be taken back until the next card."""
 
     by_itself: bool = False
+    """Whether it followed without anybody's asking."""
     rescue_stays: bool = False
+    """Whether a double may still be taken back."""

@@ -14,14 +14,17 @@ class LayBy(Command):
 
     commitment: str
     alarm: bool = False
+    """The shoe cannot hold such a card."""
     source: Source = ""
     place: str = ""
+    """Where the shoe says that the card went, if not into play: locked, setting or burn."""
 
 
 class DoubtDevice(Command):
     """A device's line cannot tell what happened: somebody has to compare the cards on the table with the record."""
 
     doubt: str
+    """What a device's line cannot tell."""
 
 
 class ConfirmKeyed(Command):
@@ -41,6 +44,7 @@ class TakeUp(Command):
     """What came first while the table held has its turn now: a card, as what it is here; a doubt as itself."""
 
     then: TakenUpAs | None = None
+    """What the card is, now that its turn has come."""
     opened: Opened | None = None
 
 
@@ -48,6 +52,7 @@ class FetchSpooled(Command):
     """What came meanwhile and was too much to be kept at hand: the first of it, as the log has it."""
 
     entries: tuple[LaidBy, ...]
+    """What came meanwhile, in order."""
 
 
 class SeeHeld(Command):

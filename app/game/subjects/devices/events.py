@@ -13,16 +13,22 @@ class CameMeanwhile(Event):
 
     commitment: str | None
     doubt: str = ""
+    """What a device's line cannot tell."""
     alarm: bool = False
+    """The shoe cannot hold such a card."""
     first: bool = False
+    """Whether it had come before all that waits."""
     spooled: bool = False
+    """Whether it stands in the log alone, since too much waits."""
     place: str = ""
+    """Where the shoe says that the card went, if not into play: locked, setting or burn."""
 
 
 class SpoolFetched(Event):
     """What came meanwhile and had been spooled is at hand again: the first of it, in order."""
 
     entries: tuple[LaidBy, ...]
+    """What came meanwhile, in order."""
 
 
 class MeanwhileTakenUp(Event):
@@ -33,6 +39,7 @@ class KeyedConfirmed(Event):
     """So many of the cards that were keyed by hand need no word of the shoe any more, from the first."""
 
     cards: int
+    """How many of the keyed cards need no word of the shoe any more, from the first."""
 
 
 class KeyedCorrected(Event):
@@ -40,6 +47,7 @@ class KeyedCorrected(Event):
     was none."""
 
     keyed: tuple[Keyed, ...]
+    """The cards that were keyed by hand and wait for the shoe's word."""
 
 
 class HeldCardSeen(Event):
@@ -49,3 +57,4 @@ class HeldCardSeen(Event):
     opened: Opened
     irregularity: AnyIrregularity
     of_the_shoe: bool = True
+    """Whether the card can be of this shoe."""

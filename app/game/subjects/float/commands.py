@@ -37,3 +37,4 @@ class EnterDrop(Command):
     cents: int
     by: tuple[str, str]
     correction: bool = False
+    """Whether the amount corrects the drop that was entered, by so much more or less."""

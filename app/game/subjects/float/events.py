@@ -10,6 +10,7 @@ class FloatOpened(Event):
     cents: int
     by: tuple[str, str]
     carried_cents: int = 0
+    """What was in the tray before, in cents."""
 
 
 class FloatFilled(Event):
@@ -31,8 +32,11 @@ class FloatClosed(Event):
     sold for cash."""
 
     closing: int
+    """The number of the closing of this float."""
     counted_cents: int
+    """What was counted in the tray, in cents."""
     expected_cents: int
+    """What the tray should have held by the record, in cents."""
     by: tuple[str, str]
 
     @property
@@ -46,6 +50,8 @@ class DropEntered(Event):
     entered before."""
 
     closing: int
+    """The number of the closing of this float."""
     cents: int
     by: tuple[str, str]
     correction: bool = False
+    """Whether the drop that was entered is corrected by so much."""

@@ -20,6 +20,7 @@ class Double(Command):
 
     box: int
     amounts: tuple[tuple[str, int], ...] | None = None
+    """Who doubles and for how many cents; nothing: everybody on the hand, in full."""
 
 
 class Split(Command):
@@ -27,6 +28,7 @@ class Split(Command):
 
     box: int
     keeps: tuple[tuple[str, int], ...] = ()
+    """Bettors who keep their one wager on one hand: name, and which hand."""
 
 
 class TakeBackDouble(Command):

@@ -17,7 +17,9 @@ class HandDoubled(Event):
     box: int
     hand: int
     amounts: tuple[tuple[str, int], ...]
+    """Who doubles and for how many cents; nothing: everybody on the hand, in full."""
     hard_aces: bool
+    """Whether aces of the hand count one from now on."""
 
 
 class HandSplit(Event):
@@ -27,7 +29,9 @@ class HandSplit(Event):
     box: int
     hand: int
     keeps: tuple[tuple[str, int], ...]
+    """Bettors who keep their one wager on one hand: name, and which hand."""
     moved: tuple[Line, ...] = ()
+    """Lines of hands to the right, which have the next number from here on."""
 
 
 class HandCompleted(Event):
@@ -36,6 +40,7 @@ class HandCompleted(Event):
     box: int
     hand: int
     why: WhyDone
+    """Why no decision is open on the hand any more."""
 
 
 class RescueOffered(Event):
@@ -44,6 +49,7 @@ class RescueOffered(Event):
     box: int
     hand: int
     players: tuple[str, ...]
+    """The bettors."""
 
 
 class DoubleTakenBack(Event):

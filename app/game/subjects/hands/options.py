@@ -20,7 +20,9 @@ class Limits(Part):
 
     player: str
     least_cents: int
+    """The least that may be added, in cents."""
     most_cents: int
+    """The most that may be added, in cents."""
 
 
 def must_draw(hand: Hand, rules: Ruleset) -> bool:

@@ -12,12 +12,16 @@ class Report(Command):
     `box` (0: the dealer) and `hand` say where it lies. `paid`: money of the round was paid or collected already."""
 
     irregularity: str
+    """What went wrong; nothing where nothing did."""
     box: int | None = None
     player: str | None = None
     felt: int | None = None
+    """How many cards lie on the box."""
     hand: int | None = None
     paid: bool = False
+    """Whether money of the round was paid or collected already."""
     first: bool = False
+    """Whether the missed card is the first of the box's two, and the second has come."""
 
 
 class FindFaceUp(Command):
@@ -31,7 +35,9 @@ class DrawTogether(Command):
     """Two cards left the shoe at once; which was first cannot be told."""
 
     first: Card
+    """The one card."""
     second: Card
+    """The other card."""
     source: Source = ""
 
 
@@ -41,6 +47,7 @@ class DrawInError(Command):
     commitment: str
     source: Source = ""
     to_dealer: bool = False
+    """Whether it went to the dealer's hand, too early."""
 
 
 class TurnUpKept(Command):
@@ -54,6 +61,7 @@ class ReportShoeEmpty(Command):
     when the shoe itself tells it."""
 
     dealt_before: int = 0
+    """How many cards had left the shoe before this record began."""
     source: Source = "manual"
 
 
@@ -61,6 +69,7 @@ class CountShoe(Command):
     """The cards in the shoe were counted, or (`source` is nothing) the shoe has counted them itself."""
 
     cards: int
+    """How many cards."""
     source: Source = "manual"
 
 
@@ -83,14 +92,19 @@ class Resolve(Command):
     up."""
 
     choice: str
+    """The choice."""
     hands: tuple[tuple[int, int | None], ...] = ()
+    """The hands that it is about: box, and the number of the hand, or nothing for all of the box."""
     box: int | None = None
     player: str | None = None
     card: Card | None = None
     commitment: str | None = None
     another: bool = False
+    """Whether the card is another one than that which the shoe has told already."""
     arrangement: str = ""
+    """The key of the way in which the told cards lie; empty: each in the place of the one keyed in its turn."""
     opened: tuple[Opened, ...] = ()
+    """The told cards that lie face up, with their salts."""
 
     def __repr__(self) -> str:
         return without("card", self)

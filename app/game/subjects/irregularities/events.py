@@ -20,27 +20,38 @@ class TableHeld(Event):
     card: Card | None
     irregularity: AnyIrregularity
     from_shoe: bool = False
+    """Whether the cards left the shoe and lie nowhere yet."""
     opened: tuple[Opened, ...] = ()
+    """The card that is turned up, with its salt."""
     phase: Phase | Literal[""] = ""
     box: int | None = None
     player: str | None = None
     felt: int | None = None
+    """How many cards lie on the box."""
     more: tuple[Card, ...] = ()
+    """The other cards that it is about."""
     commitment: str | None = None
     detail: str = ""
+    """More of what it is about."""
     source: Source = ""
     settled: bool | None = None
+    """Whether money was paid or taken on the felt, where the record alone cannot say it."""
     hand: int | None = None
     dealer_drew: bool | None = None
+    """Whether the dealer has a second card on the felt, where the record alone cannot say it."""
     unfit: tuple[str, ...] = ()
+    """Choices that cannot be worked out, since the round cannot have gone as was reported."""
     first: bool = False
+    """Whether the missed card is the first of the box's two."""
     doubted: tuple[Line, ...] = ()
+    """What the record has settled and the felt may not have: nothing of it is paid or taken meanwhile."""
 
 
 class IrregularityResolved(Event):
     """One of the choices that the book gives was taken."""
 
     choice: Resolution
+    """The choice."""
     clause: str
 
 
@@ -55,7 +66,9 @@ class PlayersAsked(Event):
 
     irregularity: AnyIrregularity
     asked: tuple[tuple[int, str], ...]
+    """Box and bettor of everybody who has a choice."""
     rebuilt: bool
+    """Whether the choice is about a reconstructed hand."""
 
 
 class PlayerAnswered(Event):
@@ -64,6 +77,7 @@ class PlayerAnswered(Event):
     box: int
     player: str
     choice: str
+    """The choice."""
     clause: str
 
 
@@ -81,6 +95,7 @@ class CardKept(Event):
     card: Card | None
     commitment: str | None
     refusable: Literal["", "hand", "player", "dealer"]
+    """Whether the card may be refused, and by whom."""
     clause: str
 
 
@@ -104,6 +119,7 @@ class CardRefused(Event):
     hand: int
     clause: str
     hands: tuple[tuple[int, int], ...]
+    """The hands."""
 
 
 class KeptDiscarded(Event):
@@ -160,6 +176,7 @@ class PlayerAbsent(Event):
 
     box: int
     does: Literal["draw", "stand"]
+    """What becomes of the box's hands."""
     clause: str
 
 
@@ -170,6 +187,7 @@ class ControlPassed(Event):
     player: str
     clause: str
     by_itself: bool = False
+    """Whether it followed without anybody's asking."""
 
 
 class ReaderSetAside(Event):
@@ -178,9 +196,11 @@ class ReaderSetAside(Event):
 
     clause: str
     round_only: bool = False
+    """Whether the reader is in use again in the next round."""
 
 
 class HandsCleared(Event):
     """The cards of these hands, paid or taken already, lie in the discard rack."""
 
     hands: tuple[tuple[int, int], ...]
+    """The hands."""

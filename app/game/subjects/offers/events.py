@@ -7,8 +7,11 @@ class OffersAnswered(Event):
     """Offers that have their answers are not open any more: insurance and surrender of these, or the rescue."""
 
     insurance: tuple[tuple[int, str], ...] = ()
+    """Whose insurance is not open any more: box and bettor."""
     surrender: tuple[int, ...] = ()
+    """The boxes whose surrender is not open any more."""
     rescue: bool = False
+    """Whether taking back a double is answered."""
 
 
 class InsurancePlaced(Event):
@@ -29,5 +32,7 @@ class OffersReopened(Event):
     """Offers that had been missed are open."""
 
     insurance: tuple[tuple[int, str], ...]
+    """Who may insure: box and bettor."""
     surrender: tuple[int, ...]
+    """The boxes that may surrender."""
     clause: str

@@ -8,10 +8,14 @@ class TickPayments(Command):
     by which it was put right. The cents are those that were shown: all that is open there."""
 
     round: int
+    """The number of the round that it is for."""
     box: int
     pays_cents: int
+    """What was paid, as it was shown: all that is open there, in cents."""
     takes_cents: int
+    """What was taken, as it was shown: all that is open there, in cents."""
     player: str | None = None
+    """The bettor; nothing: all bettors of the box."""
     amended: bool = False
 
 
@@ -19,5 +23,6 @@ class UntickPayments(Command):
     """The last tick at this box, for that round, was a mistake."""
 
     round: int
+    """The number of the round that it is for."""
     box: int
     amended: bool = False

@@ -12,16 +12,24 @@ class PaymentShown(Part):
     what the record has settled by cards that may lie elsewhere: it waits until it is said what lies where."""
 
     round: int
+    """The number of the round that it is for."""
     amended: bool
     box: int
     player: str
     pays_cents: int
+    """What is still to be paid, in cents."""
     takes_cents: int
+    """What is still to be taken, in cents."""
     ticked_pays_cents: int
+    """What was paid already, by the ticks, in cents."""
     ticked_takes_cents: int
+    """What was taken already, by the ticks, in cents."""
     before_cards: tuple[str, ...]
+    """The clauses by which it is to be done before further cards; empty: at the end of the round."""
     held_pays_cents: int = 0
+    """What the record would have paid, by cards that may lie elsewhere: it waits, in cents."""
     held_takes_cents: int = 0
+    """What the record would have taken, by cards that may lie elsewhere: it waits, in cents."""
 
 
 def payments_shown(table: Table, rules: Ruleset) -> tuple[PaymentShown, ...]:

@@ -22,6 +22,7 @@ class Target(Part):
     hand: int | None = None
     player: str | None = None
     kind: str | None = None
+    """The kind of wager: main, or a side wager by its name."""
 
 
 class MayBeVoid(Part):
@@ -29,21 +30,31 @@ class MayBeVoid(Part):
     wagers; none where it is the whole round."""
 
     scope: Scope
+    """What is void: the round, a hand, a wager, or an earlier round."""
     reason: str
     allowed: bool
+    """Whether the clause allows it."""
     clause: str | None
+    """The clause that allows or forbids it."""
     code: str | None = None
+    """The code with which it would be refused; null where it may be."""
     message: str | None = None
+    """Why it may not be; null where it may."""
     targets: tuple[Target, ...] = ()
+    """The hands or wagers of which it may be; none where it is the whole round."""
 
 
 class MayBeRebuilt(Part):
     """Whether the round may be reconstructed, and the clause that says so; else why not."""
 
     allowed: bool
+    """Whether the clause allows it."""
     clause: str | None
+    """The clause that allows or forbids it."""
     code: str | None = None
+    """The code with which it would be refused; null where it may be."""
     message: str | None = None
+    """Why it may not be; null where it may."""
 
 
 def may_be_rebuilt(table: Table, rules: Ruleset, record: RoundRecord | None) -> MayBeRebuilt:

@@ -16,6 +16,7 @@ class CorrectRecord(Command):
     """The felt is right, the record wrong: that hand had stood, or had not, when the card after it was drawn."""
 
     correction: Literal["stood", "hit"]
+    """What had happened in truth: the hand had stood, or had not."""
     box: int
     hand: int = 1
     reason: str = ""
@@ -28,10 +29,15 @@ class CorrectCard(Command):
     lain face down."""
 
     number: int
+    """Which card of the round it is, as they left the shoe: 1, 2, 3."""
     was: Card
+    """The card as it was typed."""
     card: Card | None = None
+    """The card that lies there; nothing: no card."""
     own: int | None = None
+    """How many of the cards after it lie on the same hand; nothing where nobody has said so."""
     opened: Opened | None = None
+    """The card with its salt, if it had lain face down."""
 
 
 class Void(Record):
@@ -39,12 +45,15 @@ class Void(Record):
     the people who sign put it."""
 
     scope: Literal["round", "hand", "wager", "earlier"]
+    """What is void: the round, a hand, a wager, or an earlier round."""
     reason: str
     box: int | None = None
     hand: int | None = None
     player: str | None = None
     kind: str | None = None
+    """The kind of wager: main, or a side wager by its name."""
     words: str = ""
+    """What happened, in words for the record; empty: the reason says it."""
     sealed_if_said: ClassVar[frozenset[str]] = frozenset({"words"})
 
 
@@ -55,7 +64,10 @@ class Reconstruct(Record):
 
     reason: str
     acts: tuple[Any, ...]
+    """All that was done after the wagers, in the corrected order."""
     corrected: tuple[tuple[Card | None, Card | None], ...] = ()
+    """Cards that the record has wrong, as pairs: recorded, true; nothing on one side: it has one too many, or too
+    few."""
 
 
 class DiscardCard(Command):

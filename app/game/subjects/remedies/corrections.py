@@ -36,6 +36,7 @@ class Correction(Part):
     """A reading of the cards that fits them too."""
 
     correction: Reading
+    """What had happened in truth: the hand had stood, or had not."""
     box: int
     hand: int
 
@@ -155,11 +156,15 @@ class Undoable(Part):
     """What an undone tap would take back: a command of the dealer, or the report for which the table holds."""
 
     command: str
+    """The command that would be taken back; a report by which the table holds is one, too."""
     box: int | None = None
+    """The box that it was about."""
     player: str | None = None
     kind: str | None = None
+    """The kind of wager: main, or a side wager by its name."""
     cents: int | None = None
     irregularity: AnyIrregularity | None = None
+    """What was reported; nothing where it was no report."""
 
 
 def undoable(table: Table) -> Undoable | None:

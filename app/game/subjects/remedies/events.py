@@ -17,14 +17,21 @@ class WagersVoided(Event):
     it."""
 
     hands: tuple[tuple[int, int], ...]
+    """The hands."""
     wagers: tuple[tuple[int, int, str, str], ...]
+    """The wagers: box, hand, bettor and kind."""
     reason: str
     clause: str
     lines: tuple[Line, ...]
+    """What was settled, wager by wager."""
     withdrawn: tuple[Line, ...]
+    """What was settled before, and is not so any more."""
     sides_clause: str | None = None
+    """The clause by which side wagers fell."""
     of: Declared = "hands"
+    """What was declared void: the rest fell with it."""
     by_itself: bool = False
+    """Whether it followed without anybody's asking."""
 
 
 class RoundVoided(Event):
@@ -33,7 +40,9 @@ class RoundVoided(Event):
     reason: str
     clause: str
     lines: tuple[Line, ...]
+    """What was settled, wager by wager."""
     withdrawn: tuple[Line, ...]
+    """What was settled before, and is not so any more."""
 
 
 class RoundRewritten(Event):
@@ -68,9 +77,14 @@ class RemedySigned(Event):
     the very same."""
 
     seal: str
+    """The seal of what was signed."""
     by: str
     what: str
+    """What is signed."""
     round: int
+    """The number of the round; nothing before the first."""
     remedy: Void | Reconstruct | None = None
+    """What is signed: a void, or the round as it should have been."""
     clause: str = ""
     waits: bool = False
+    """Whether another person has to sign the very same."""

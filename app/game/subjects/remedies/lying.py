@@ -22,10 +22,12 @@ class TypedCard(Part, order=True):
     card 1."""
 
     number: int
+    """Which card of the round it is, as they left the shoe: 1, 2, 3."""
     card: Card
     box: int
     hand: int
     position: int
+    """Which card of the hand it is, from the first: 1."""
 
 
 class DrawnStep(NamedTuple):

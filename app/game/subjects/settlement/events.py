@@ -8,6 +8,7 @@ class Settled(Event):
     """These wagers were paid, taken or returned, in this order."""
 
     lines: tuple[Line, ...]
+    """What was settled, wager by wager."""
 
 
 class RoundCompleted(Event):

@@ -15,13 +15,16 @@ class BringSet(Command):
     set_id: str
     colour: str
     replaces: bool = False
+    """Whether the cards in use are taken away for it."""
 
 
 class DoStep(Command):
     """A step of the procedure was done: "wash", "riffle", or "inspect" by a role; `by`: the person, if known."""
 
     step: str
+    """The step of the procedure."""
     who: str | None = None
+    """Which role does the step, where the book wants one."""
     by: str = ""
 
 
@@ -44,6 +47,7 @@ class CutCards(Command):
 
     box: int | None
     cards: int
+    """How many cards from the front the cut was."""
 
 
 class OrderRecut(Command):
@@ -54,6 +58,7 @@ class PlaceCutCard(Command):
     """The cutting card goes in, so many cards from the back."""
 
     cards: int
+    """How many cards from the back the cutting card went in."""
 
 
 class LoadShoe(Command):
@@ -66,6 +71,7 @@ class BurnCard(Command):
     commitment: str
     source: Source = ""
     alarm: bool = False
+    """The shoe cannot hold such a card."""
 
 
 class DiscloseBurn(Command):
@@ -78,6 +84,7 @@ class OrderShuffle(Command):
     """A supervisor has the cards shuffled before the next round."""
 
     reason: ShuffleReason
+    """Why."""
 
 
 class AnnounceFinalRounds(Command):

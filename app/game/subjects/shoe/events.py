@@ -15,7 +15,9 @@ class SetBrought(Event):
     set_id: str
     colour: str
     replaces: tuple[str, ...]
+    """The sets in the place of which it came."""
     as_new: bool = False
+    """Whether they were taken away for it."""
 
 
 class PreparationBegun(Event):
@@ -23,16 +25,22 @@ class PreparationBegun(Event):
 
     set_id: str
     steps: Steps
+    """The steps that are due: each with its clause."""
     parts_due: tuple[str, ...]
+    """The parts of the shuffle by hand."""
     anybody_cuts: bool
+    """Whether any player may cut."""
     replaced: bool
+    """Whether the cards were replaced."""
     far_right_cuts: bool = False
+    """Whether the player at the far right cuts."""
 
 
 class StepDone(Event):
     """A step of the procedure was done; `by`: the person, if known."""
 
     step: str
+    """The step of the procedure."""
     by: str = ""
 
 
@@ -40,6 +48,7 @@ class ShufflePartDone(Event):
     """A part of a hand shuffle was done."""
 
     part: str
+    """The part of the shuffle."""
 
 
 class CardsShuffled(Event):
@@ -50,6 +59,7 @@ class ExposureReported(Event):
     """A card was seen before it entered the shoe: these steps, and the shuffle, are to be done again."""
 
     steps: Steps
+    """The steps that are due: each with its clause."""
 
 
 class CutDeclined(Event):
@@ -63,7 +73,9 @@ class CardsCut(Event):
 
     box: int | None
     cards: int
+    """How many cards from the front the cut was."""
     offered: int | None
+    """The box to which the cut is offered."""
 
 
 class RecutOrdered(Event):
@@ -74,6 +86,7 @@ class CutCardPlaced(Event):
     """The cutting card is in, so many cards from the back."""
 
     cards: int
+    """How many cards from the back the cutting card went in."""
 
 
 class ShoeLoaded(Event):
@@ -82,6 +95,7 @@ class ShoeLoaded(Event):
     set_id: str
     decks: int
     burn_due: str | None
+    """By which clause a card is to be burnt next."""
     cut_cards: int
 
 
@@ -97,6 +111,7 @@ class CardBurnt(Event):
     commitment: str
     source: Source = ""
     in_error: bool = False
+    """Whether it was drawn when none was to be burnt."""
 
 
 class BurnDisclosed(Event):
@@ -111,13 +126,16 @@ class ShuffleFellDue(Event):
     reason: str
     clause: str
     steps: Steps = ()
+    """The steps that are due: each with its clause."""
     anybody_cuts: bool = False
+    """Whether any player may cut."""
 
 
 class FinalRoundsAnnounced(Event):
     """The last rounds were announced; the cutting card does not end the shoe up to the round of this number."""
 
     last_round: int
+    """The number of the last round of this shoe."""
 
 
 class CutCardDrawn(Event):
@@ -125,6 +143,7 @@ class CutCardDrawn(Event):
 
     box: int | None
     ends_shoe: bool
+    """Whether the shoe ends with it."""
 
 
 class ShoeStopped(Event):
@@ -132,7 +151,9 @@ class ShoeStopped(Event):
     `dealt_before`: cards that had left it before this record began."""
 
     refill: Literal["discards", "remaining"]
+    """From where the shoe waits for shuffled cards."""
     dealt_before: int
+    """How many cards had left the shoe before this record began."""
     clause: str
 
 
@@ -140,6 +161,7 @@ class ShoeRefilled(Event):
     """The shuffled cards are in the shoe, and the round goes on."""
 
     burn_due: str | None
+    """By which clause a card is to be burnt next."""
     cut_cards: int = 0
 
 
@@ -147,12 +169,14 @@ class ShoeCounted(Event):
     """The cards in the shoe were counted, and are as many as the record says."""
 
     cards: int
+    """How many cards."""
 
 
 class CountCorrected(Event):
     """So many cards are missing from the shoe, or (negative) there are more than the record had; play goes on."""
 
     missing: int
+    """How many cards of the set are missing; fewer than none: too many."""
     clause: str
 
 
@@ -167,6 +191,7 @@ class SetTakenAway(Event):
 
     clause: str
     by_itself: bool = False
+    """Whether it followed without anybody's asking."""
 
 
 class MachineTakenAway(Event):

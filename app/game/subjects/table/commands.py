@@ -10,6 +10,7 @@ class OpenTable(Command):
 
     config: TableConfig
     ruleset: str | None = None
+    """The id of the book to open under; nothing: the one that the table has."""
 
 
 class CloseTable(Command):
@@ -28,4 +29,5 @@ class ChangeDealer(Command):
     """Another dealer takes the table; his licence runs through this day (year-month-day)."""
 
     dealer: str
+    """The name of the dealer; empty: nobody is on duty."""
     licensed_through: str | None = None

@@ -16,6 +16,7 @@ class TableClosed(Event):
 
     reason: str
     sets: tuple[str, ...]
+    """The sets of cards that left the table."""
 
 
 class ConfigChanged(Event):
@@ -28,4 +29,5 @@ class DealerChanged(Event):
     """Another dealer has the table, licensed through this day."""
 
     dealer: str
+    """The name of the dealer; empty: nobody is on duty."""
     licensed_through: str | None = None

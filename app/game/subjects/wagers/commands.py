@@ -17,11 +17,14 @@ class PlaceWager(Command):
     box: int
     player: str
     kind: str
+    """The kind of wager: main, or a side wager by its name."""
     cents: int
     seated: bool = False
     noticed: bool = True
     consent: bool = True
+    """Whether the bettor who decides for the box lets another bet on it."""
     missing: bool = False
+    """Whether the wager lies there and its amount follows; no cents are given then."""
     by: str = ""
 
 

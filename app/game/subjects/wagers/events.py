@@ -11,7 +11,9 @@ class RoundOpened(Event):
     """Betting is open; `paper`: who enters the round, if it was dealt on paper."""
 
     number: int
+    """The number of the round."""
     paper: tuple[str, ...] = ()
+    """Who enters this round from paper; empty if it is dealt here."""
 
 
 class WagerPlaced(Event):
@@ -20,10 +22,12 @@ class WagerPlaced(Event):
     box: int
     player: str
     kind: str
+    """The kind of wager: main, or a side wager by its name."""
     cents: int
     seated: bool
     noticed: bool
     missing: bool = False
+    """Whether the wager lies there and its amount follows."""
 
 
 class WagerDisplaced(Event):
@@ -53,6 +57,7 @@ class NoMoreBetsCalled(Event):
     """The dealer called; `implied` when the first card said it."""
 
     implied: bool
+    """Whether the first card said it."""
 
 
 class BetsClosed(Event):
@@ -60,9 +65,13 @@ class BetsClosed(Event):
     decides for each box."""
 
     controllers: tuple[tuple[int, str], ...]
+    """Who decides for each box."""
     scaled: tuple[tuple[int, str, int], ...]
+    """Main wagers of which only a part plays: box, bettor and cents."""
     warned: tuple[str, ...]
+    """Bettors who are told that their next wager under the minimum goes back."""
     sides: tuple[tuple[int, str, str, int], ...] = ()
+    """Side wagers of which only a part plays: box, bettor, kind and cents."""
 
 
 class AmountEntered(Event):
@@ -75,8 +84,11 @@ class AmountEntered(Event):
     cents: int
     noticed: bool
     plays: tuple[tuple[str, int], ...]
+    """What of each main wager on the box plays: player and cents."""
     controller: str
+    """Who decides for the box."""
     warned: bool
+    """Whether the bettor is told that the wager is under the minimum."""
     by: str = ""
 
 
@@ -86,5 +98,6 @@ class LateWagerRefused(Event):
     box: int
     player: str
     kind: str
+    """The kind of wager: main, or a side wager by its name."""
     cents: int
     clause: str | None

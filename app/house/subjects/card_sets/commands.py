@@ -8,6 +8,7 @@ class ReceiveSet(HouseCommand):
 
     set_id: str
     seal: str
+    """The seal."""
     colour: str
     decks: int
     by: str
@@ -19,6 +20,7 @@ class IssueSet(HouseCommand):
     set_id: str
     table: str
     seal: str
+    """The seal."""
     by: str
 
 
@@ -28,6 +30,7 @@ class ReturnSet(HouseCommand):
     set_id: str
     by: str
     seal: str = ""
+    """The seal."""
 
 
 class CountOutSet(HouseCommand):
@@ -35,6 +38,7 @@ class CountOutSet(HouseCommand):
 
     set_id: str
     cards: int
+    """How many cards."""
     by: tuple[str, str]
 
 

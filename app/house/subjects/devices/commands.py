@@ -13,8 +13,10 @@ class AttachDevice(HouseCommand):
     played, what a device reports, two people say so."""
 
     device: Device
+    """The device."""
     by: str = ""
     beside: str = ""
+    """Who signs beside; empty where one person was enough."""
 
 
 class DetachDevice(HouseCommand):
@@ -28,8 +30,10 @@ class BindDevice(HouseCommand):
 
     name: str
     serial: str
+    """The serial number of the device."""
     by: str
     beside: str = ""
+    """Who signs beside; empty where one person was enough."""
 
 
 class WishOfDevice(HouseCommand):
@@ -37,6 +41,7 @@ class WishOfDevice(HouseCommand):
 
     name: str
     wanted: str
+    """What is wanted of the device."""
     by: str
 
 
@@ -44,8 +49,11 @@ class AnswerWish(HouseCommand):
     """What became of a wish."""
 
     number: int
+    """The number of the wish."""
     outcome: str
+    """What became of the wish: done, refused or no_answer."""
     words: str
+    """What the device said."""
 
 
 class NoteDevice(HouseCommand):
@@ -53,4 +61,5 @@ class NoteDevice(HouseCommand):
 
     name: str
     what: Literal["lost", "back", "alarm"]
+    """What was noted."""
     words: str

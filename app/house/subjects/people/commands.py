@@ -16,6 +16,7 @@ class AddPerson(HouseCommand):
     sees_face_down: bool = False
     pin_seal: str = ""
     first: bool = False
+    """Whether it is the first account of the house."""
 
 
 class ChangePerson(HouseCommand):
@@ -50,7 +51,9 @@ class NotePinSet(HouseCommand):
     name: str
     pin_seal: str = ""
     session: str = ""
+    """The session that goes on; nothing where all end."""
     by: str = ""
+    """Who gives it, if he has an account."""
 
 
 class NoteCodeMade(HouseCommand):
@@ -58,8 +61,11 @@ class NoteCodeMade(HouseCommand):
 
     name: str
     code_seal: str
+    """The SHA-256 of what is kept of the one-time code; empty without one."""
     until_us: int
+    """Until when it is good, in microseconds since 1970."""
     by: str = ""
+    """Who makes it, if he has an account."""
 
 
 class RedeemCode(HouseCommand):
@@ -67,11 +73,13 @@ class RedeemCode(HouseCommand):
 
     name: str
     code_seal: str
+    """The SHA-256 of what is kept of the one-time code; empty without one."""
     pin_seal: str
     where: str
     at_us: int
     day: str = ""
     lane: str = ""
+    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
 
 
 class AddDisplay(HouseCommand):
@@ -93,10 +101,14 @@ class NoteRefusal(HouseCommand):
     """Somebody asked for what is not his to ask; `times` when it was done over and over."""
 
     who: str
+    """Who asked."""
     action: str
+    """What was asked."""
     why: str
+    """Why."""
     where: str
     times: int = 1
+    """How often."""
 
 
 class NoteFaceDownSeen(HouseCommand):
@@ -104,6 +116,7 @@ class NoteFaceDownSeen(HouseCommand):
 
     name: str
     round: str
+    """The name of the round."""
     where: str
 
 
@@ -112,6 +125,8 @@ class NoteDisputePack(HouseCommand):
 
     name: str
     round: str
+    """The name of the round."""
     reason: str
     sha256: str
+    """The SHA-256 of the file."""
     where: str

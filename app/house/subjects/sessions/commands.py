@@ -14,6 +14,7 @@ class SignIn(HouseCommand):
     expires_us: int
     day: str = ""
     lane: str = ""
+    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
 
 
 class RefuseSignIn(HouseCommand):
@@ -21,10 +22,13 @@ class RefuseSignIn(HouseCommand):
 
     name: str
     why: str
+    """Why."""
     where: str
     at_us: int
     counts: bool
+    """Whether the PIN was wrong."""
     lane: str = ""
+    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
 
 
 class SignForAct(HouseCommand):
@@ -32,10 +36,12 @@ class SignForAct(HouseCommand):
 
     name: str
     act: str
+    """What is signed for."""
     where: str
     at_us: int
     day: str = ""
     lane: str = ""
+    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
 
 
 class EndSession(HouseCommand):
@@ -62,12 +68,14 @@ class GivePassage(HouseCommand):
 
     session: str
     passage_hash: str
+    """The SHA-256 of the passage with which the session goes on at another server."""
 
 
 class TakePassage(HouseCommand):
     """A browser that has come from another server shows it, and gets a token of this one for the same session."""
 
     passage_hash: str
+    """The SHA-256 of the passage with which the session goes on at another server."""
     token_hash: str
     where: str
     at_us: int
