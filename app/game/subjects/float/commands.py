@@ -1,40 +1,27 @@
 """What may be asked of a table: float."""
 
 from app.game.core.records import Command
+from app.game.subjects.float.fields import SignedAmount
 
 
-class OpenFloat(Command):
+class OpenFloat(SignedAmount, Command):
     """The chips that the table begins with were counted into its tray."""
 
-    cents: int
-    by: tuple[str, str]
 
-
-class FillFloat(Command):
+class FillFloat(SignedAmount, Command):
     """Chips came to the tray."""
 
-    cents: int
-    by: tuple[str, str]
 
-
-class CreditFloat(Command):
+class CreditFloat(SignedAmount, Command):
     """Chips left the tray for the house."""
 
-    cents: int
-    by: tuple[str, str]
 
-
-class CloseFloat(Command):
+class CloseFloat(SignedAmount, Command):
     """The chips in the tray were counted, and went back to the house."""
 
-    cents: int
-    by: tuple[str, str]
 
-
-class EnterDrop(Command):
+class EnterDrop(SignedAmount, Command):
     """The cash of the drop box was counted. `correction`: that count was wrong by so much, more or (negative) less."""
 
-    cents: int
-    by: tuple[str, str]
     correction: bool = False
     """Whether the amount corrects the drop that was entered, by so much more or less."""

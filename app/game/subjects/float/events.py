@@ -1,30 +1,23 @@
 """What happens at a table: float."""
 
 from app.game.core.records import Event
+from app.game.subjects.float.fields import SignedAmount
 
 
-class FloatOpened(Event):
+class FloatOpened(SignedAmount, Event):
     """So much was counted into the tray. `carried_cents`: what the record had of play since the tray was counted
     last, or ever; it is the house's."""
 
-    cents: int
-    by: tuple[str, str]
     carried_cents: int = 0
     """What was in the tray before, in cents."""
 
 
-class FloatFilled(Event):
+class FloatFilled(SignedAmount, Event):
     """Chips came from the house."""
 
-    cents: int
-    by: tuple[str, str]
 
-
-class FloatCredited(Event):
+class FloatCredited(SignedAmount, Event):
     """Chips went to the house."""
-
-    cents: int
-    by: tuple[str, str]
 
 
 class FloatClosed(Event):

@@ -7,6 +7,7 @@ from app.game.core.records import Event
 from app.game.core.seals import Opened
 from app.game.core.state import Line, Phase, Source
 from app.game.rules.ruleset import AnyIrregularity, Resolution
+from app.game.subjects.irregularities.fields import HandByClause
 
 
 class TableHeld(Event):
@@ -142,20 +143,12 @@ class SecondCardDeferred(Event):
     clause: str
 
 
-class HandDeferred(Event):
+class HandDeferred(HandByClause, Event):
     """The hand was passed over: it is served after all others."""
 
-    box: int
-    hand: int
-    clause: str
 
-
-class HandPassedOver(Event):
+class HandPassedOver(HandByClause, Event):
     """The hand was passed over: the cards from here on lie with the others, until it is dealt to again."""
-
-    box: int
-    hand: int
-    clause: str
 
 
 class HandResumed(Event):

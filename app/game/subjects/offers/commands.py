@@ -1,14 +1,11 @@
 """What may be asked of a table: offers."""
 
 from app.game.core.records import Command
+from app.game.subjects.offers.fields import InsuredWager
 
 
-class Insure(Command):
+class Insure(InsuredWager, Command):
     """A bettor insures."""
-
-    box: int
-    player: str
-    cents: int
 
 
 class Surrender(Command):

@@ -1,6 +1,7 @@
 """What happens at a table: offers."""
 
 from app.game.core.records import Event
+from app.game.subjects.offers.fields import InsuredWager
 
 
 class OffersAnswered(Event):
@@ -14,12 +15,8 @@ class OffersAnswered(Event):
     """Whether taking back a double is answered."""
 
 
-class InsurancePlaced(Event):
+class InsurancePlaced(InsuredWager, Event):
     """A bettor insured."""
-
-    box: int
-    player: str
-    cents: int
 
 
 class BoxSurrendered(Event):

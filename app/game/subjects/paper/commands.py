@@ -1,13 +1,11 @@
 """What may be asked of a table: paper."""
 
 from app.game.core.records import Command
+from app.game.subjects.paper.fields import PaperPlay
 
 
-class BeginPaper(Command):
+class BeginPaper(PaperPlay, Command):
     """Two people enter rounds that were dealt on paper; what the shoe tells meanwhile is kept, and not played."""
-
-    by: tuple[str, str]
-    reason: str
 
 
 class EndPaper(Command):

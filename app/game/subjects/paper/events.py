@@ -1,13 +1,11 @@
 """What happens at a table: paper."""
 
 from app.game.core.records import Event
+from app.game.subjects.paper.fields import PaperPlay
 
 
-class PaperBegun(Event):
+class PaperBegun(PaperPlay, Event):
     """From here on these two enter rounds that were dealt on paper."""
-
-    by: tuple[str, str]
-    reason: str
 
 
 class PaperEnded(Event):

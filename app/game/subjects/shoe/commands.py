@@ -5,6 +5,7 @@ from typing import Literal
 from app.game.core.records import Command
 from app.game.core.seals import Opened
 from app.game.core.state import Source
+from app.game.subjects.shoe.fields import CutBy
 
 ShuffleReason = Literal["vacant", "suspicion", "idle", "discretion"]
 
@@ -42,12 +43,8 @@ class DeclineCut(Command):
     box: int
 
 
-class CutCards(Command):
+class CutCards(CutBy, Command):
     """The cards are cut, so many from the front; box None: by an employee."""
-
-    box: int | None
-    cards: int
-    """How many cards from the front the cut was."""
 
 
 class OrderRecut(Command):

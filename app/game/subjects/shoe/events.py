@@ -7,6 +7,7 @@ from app.game.core.records import Event
 from app.game.core.seals import Opened
 from app.game.core.state import Source
 from app.game.rules.ruleset import Steps
+from app.game.subjects.shoe.fields import CutBy
 
 
 class SetBrought(Event):
@@ -68,12 +69,9 @@ class CutDeclined(Event):
     box: int
 
 
-class CardsCut(Event):
+class CardsCut(CutBy, Event):
     """The cards were cut by the player at the box, None: by an employee; `offered` had the first offer."""
 
-    box: int | None
-    cards: int
-    """How many cards from the front the cut was."""
     offered: int | None
     """The box to which the cut is offered."""
 

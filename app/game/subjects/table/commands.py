@@ -2,6 +2,7 @@
 
 from app.game.core.records import Command
 from app.game.core.state import TableConfig
+from app.game.subjects.table.fields import DealerOnDuty
 
 
 class OpenTable(Command):
@@ -25,9 +26,5 @@ class ChangeConfig(Command):
     config: TableConfig
 
 
-class ChangeDealer(Command):
+class ChangeDealer(DealerOnDuty, Command):
     """Another dealer takes the table; his licence runs through this day (year-month-day)."""
-
-    dealer: str
-    """The name of the dealer; empty: nobody is on duty."""
-    licensed_through: str | None = None

@@ -2,6 +2,7 @@
 
 from app.game.core.records import Event
 from app.game.core.state import TableConfig
+from app.game.subjects.table.fields import DealerOnDuty
 
 
 class TableOpened(Event):
@@ -25,9 +26,5 @@ class ConfigChanged(Event):
     config: TableConfig
 
 
-class DealerChanged(Event):
+class DealerChanged(DealerOnDuty, Event):
     """Another dealer has the table, licensed through this day."""
-
-    dealer: str
-    """The name of the dealer; empty: nobody is on duty."""
-    licensed_through: str | None = None

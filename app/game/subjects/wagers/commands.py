@@ -1,6 +1,7 @@
 """What may be asked of a table: wagers."""
 
 from app.game.core.records import Command
+from app.game.subjects.wagers.fields import BettorAtBox
 
 
 class OpenBetting(Command):
@@ -28,11 +29,8 @@ class PlaceWager(Command):
     by: str = ""
 
 
-class WithdrawWagers(Command):
+class WithdrawWagers(BettorAtBox, Command):
     """A bettor takes all wagers off a box."""
-
-    box: int
-    player: str
 
 
 class PermitSqueeze(Command):

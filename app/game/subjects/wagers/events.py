@@ -1,6 +1,7 @@
 """What happens at a table: wagers."""
 
 from app.game.core.records import Event
+from app.game.subjects.wagers.fields import BettorAtBox
 
 
 class RoundAbandoned(Event):
@@ -40,11 +41,8 @@ class WagerDisplaced(Event):
     clause: str
 
 
-class WagersWithdrawn(Event):
+class WagersWithdrawn(BettorAtBox, Event):
     """A bettor took all wagers off a box."""
-
-    box: int
-    player: str
 
 
 class SqueezePermitted(Event):

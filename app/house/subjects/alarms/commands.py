@@ -2,6 +2,7 @@
 
 from app.house.records import HouseCommand
 from app.house.state import AlarmKind
+from app.house.subjects.alarms.fields import AlarmAnswer, AlarmTaker
 
 
 class RaiseAlarm(HouseCommand):
@@ -16,19 +17,9 @@ class RaiseAlarm(HouseCommand):
     at_us: int
 
 
-class TakeAlarm(HouseCommand):
+class TakeAlarm(AlarmTaker, HouseCommand):
     """Somebody looks after it."""
 
-    number: int
-    """The number of the alarm."""
-    by: str
 
-
-class AcknowledgeAlarm(HouseCommand):
+class AcknowledgeAlarm(AlarmAnswer, HouseCommand):
     """It is done: what was found and done about it."""
-
-    number: int
-    """The number of the alarm."""
-    by: str
-    words: str
-    """What was found, and what was done about it."""

@@ -2,6 +2,7 @@
 
 from app.house.records import HouseEvent
 from app.house.state import Alarm
+from app.house.subjects.alarms.fields import AlarmAnswer, AlarmTaker
 
 
 class AlarmRaised(HouseEvent):
@@ -10,20 +11,14 @@ class AlarmRaised(HouseEvent):
     alarm: Alarm
 
 
-class AlarmTaken(HouseEvent):
+class AlarmTaken(AlarmTaker, HouseEvent):
     """Somebody looks after it, in the place of who did."""
 
-    number: int
-    by: str
     instead_of: str | None = None
 
 
-class AlarmAcknowledged(HouseEvent):
+class AlarmAcknowledged(AlarmAnswer, HouseEvent):
     """It is done."""
-
-    number: int
-    by: str
-    words: str
 
 
 class AlarmEnded(HouseEvent):

@@ -1,6 +1,7 @@
 """What may be asked of the house about sets of cards."""
 
 from app.house.records import HouseCommand
+from app.house.subjects.card_sets.fields import SetByPerson, SetByTwo
 
 
 class ReceiveSet(HouseCommand):
@@ -24,11 +25,9 @@ class IssueSet(HouseCommand):
     by: str
 
 
-class ReturnSet(HouseCommand):
+class ReturnSet(SetByPerson, HouseCommand):
     """The set has come back from its table; with a `seal`, it was never opened there and is sealed as before."""
 
-    set_id: str
-    by: str
     seal: str = ""
     """The seal."""
 
@@ -42,8 +41,5 @@ class CountOutSet(HouseCommand):
     by: tuple[str, str]
 
 
-class DestroySet(HouseCommand):
+class DestroySet(SetByTwo, HouseCommand):
     """The set was destroyed before two people."""
-
-    set_id: str
-    by: tuple[str, str]

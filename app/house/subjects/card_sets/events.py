@@ -2,6 +2,7 @@
 
 from app.house.records import HouseEvent
 from app.house.state import CardStock
+from app.house.subjects.card_sets.fields import SetByPerson, SetByTwo
 
 
 class SetReceived(HouseEvent):
@@ -19,18 +20,12 @@ class SetIssued(HouseEvent):
     by: str
 
 
-class SetReturned(HouseEvent):
+class SetReturned(SetByPerson, HouseEvent):
     """The set has come back from its table."""
 
-    set_id: str
-    by: str
 
-
-class SetPutBack(HouseEvent):
+class SetPutBack(SetByPerson, HouseEvent):
     """The set has come back from its table as it went there, its seal whole, and may be issued again."""
-
-    set_id: str
-    by: str
 
 
 class SetCountedOut(HouseEvent):
@@ -42,8 +37,5 @@ class SetCountedOut(HouseEvent):
     by: tuple[str, str]
 
 
-class SetDestroyed(HouseEvent):
+class SetDestroyed(SetByTwo, HouseEvent):
     """The set is no more."""
-
-    set_id: str
-    by: tuple[str, str]

@@ -3,20 +3,12 @@
 from typing import Literal
 
 from app.house.records import HouseCommand
-from app.house.state import (
-    Device,
-)
+from app.house.subjects.devices.fields import Attachment, Binding, WishAnswer
 
 
-class AttachDevice(HouseCommand):
+class AttachDevice(Attachment, HouseCommand):
     """A table gets this device, or its device of this name is to be reached otherwise. Where the table plays, or has
     played, what a device reports, two people say so."""
-
-    device: Device
-    """The device."""
-    by: str = ""
-    beside: str = ""
-    """Who signs beside; empty where one person was enough."""
 
 
 class DetachDevice(HouseCommand):
@@ -25,15 +17,8 @@ class DetachDevice(HouseCommand):
     name: str
 
 
-class BindDevice(HouseCommand):
+class BindDevice(Binding, HouseCommand):
     """The device of this serial number is the one: what it tells from now on is played. Two people say so."""
-
-    name: str
-    serial: str
-    """The serial number of the device."""
-    by: str
-    beside: str = ""
-    """Who signs beside; empty where one person was enough."""
 
 
 class WishOfDevice(HouseCommand):
@@ -45,15 +30,8 @@ class WishOfDevice(HouseCommand):
     by: str
 
 
-class AnswerWish(HouseCommand):
+class AnswerWish(WishAnswer, HouseCommand):
     """What became of a wish."""
-
-    number: int
-    """The number of the wish."""
-    outcome: str
-    """What became of the wish: done, refused or no_answer."""
-    words: str
-    """What the device said."""
 
 
 class NoteDevice(HouseCommand):

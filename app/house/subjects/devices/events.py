@@ -1,16 +1,12 @@
 """What has happened in the house, about devices."""
 
 from app.house.records import HouseEvent
-from app.house.state import Device
+from app.house.subjects.devices.fields import Attachment, Binding, WishAnswer
 
 
-class DeviceAttached(HouseEvent):
+class DeviceAttached(Attachment, HouseEvent):
     """A table has this device, reached like this. `by` and `beside` signed it; `beside` is empty where one person was
     enough, and both are where the event is older than the signatures."""
-
-    device: Device
-    by: str = ""
-    beside: str = ""
 
 
 class DeviceDetached(HouseEvent):
@@ -19,13 +15,8 @@ class DeviceDetached(HouseEvent):
     name: str
 
 
-class DeviceBound(HouseEvent):
+class DeviceBound(Binding, HouseEvent):
     """Two people have bound this serial number to the table's device; one alone, before two were asked for."""
-
-    name: str
-    serial: str
-    by: str
-    beside: str = ""
 
 
 class DeviceWished(HouseEvent):
@@ -37,12 +28,8 @@ class DeviceWished(HouseEvent):
     by: str
 
 
-class WishAnswered(HouseEvent):
+class WishAnswered(WishAnswer, HouseEvent):
     """What became of it."""
-
-    number: int
-    outcome: str
-    words: str
 
 
 class DeviceNoted(HouseEvent):

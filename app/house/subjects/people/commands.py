@@ -2,6 +2,7 @@
 
 from app.house.records import HouseCommand
 from app.house.state import PersonRole
+from app.house.subjects.people.fields import DisputePack, FaceDownLook, NewCode, NewPin, Suspension
 
 
 class AddPerson(HouseCommand):
@@ -31,11 +32,8 @@ class ChangePerson(HouseCommand):
     sees_face_down: bool = False
 
 
-class SuspendPerson(HouseCommand):
+class SuspendPerson(Suspension, HouseCommand):
     """Nobody signs in under this name any more, and who is signed in is out."""
-
-    name: str
-    reason: str
 
 
 class ReadmitPerson(HouseCommand):
@@ -44,28 +42,13 @@ class ReadmitPerson(HouseCommand):
     name: str
 
 
-class NotePinSet(HouseCommand):
+class NotePinSet(NewPin, HouseCommand):
     """Somebody has a new PIN, which is kept elsewhere, hashed; sessions under the old one end, but for the `session` in
     which he has set it himself."""
 
-    name: str
-    pin_seal: str = ""
-    session: str = ""
-    """The session that goes on; nothing where all end."""
-    by: str = ""
-    """Who gives it, if he has an account."""
 
-
-class NoteCodeMade(HouseCommand):
+class NoteCodeMade(NewCode, HouseCommand):
     """Somebody is given a one-time code, which is kept elsewhere, hashed; it is in the place of one before."""
-
-    name: str
-    code_seal: str
-    """The SHA-256 of what is kept of the one-time code; empty without one."""
-    until_us: int
-    """Until when it is good, in microseconds since 1970."""
-    by: str = ""
-    """Who makes it, if he has an account."""
 
 
 class RedeemCode(HouseCommand):
@@ -111,22 +94,9 @@ class NoteRefusal(HouseCommand):
     """How often."""
 
 
-class NoteFaceDownSeen(HouseCommand):
+class NoteFaceDownSeen(FaceDownLook, HouseCommand):
     """Somebody is about to be shown the cards that lay face down in a round."""
 
-    name: str
-    round: str
-    """The name of the round."""
-    where: str
 
-
-class NoteDisputePack(HouseCommand):
+class NoteDisputePack(DisputePack, HouseCommand):
     """Somebody is about to be handed a dispute pack, of this SHA-256; why, in his words."""
-
-    name: str
-    round: str
-    """The name of the round."""
-    reason: str
-    sha256: str
-    """The SHA-256 of the file."""
-    where: str

@@ -2,6 +2,7 @@
 
 from app.house.records import HouseEvent
 from app.house.state import Display, Person
+from app.house.subjects.people.fields import DisputePack, FaceDownLook, NewCode, NewPin, Suspension
 
 
 class PersonAdded(HouseEvent):
@@ -16,11 +17,8 @@ class PersonChanged(HouseEvent):
     person: Person
 
 
-class PersonSuspended(HouseEvent):
+class PersonSuspended(Suspension, HouseEvent):
     """The account may not be used; its sessions have ended."""
-
-    name: str
-    reason: str
 
 
 class PersonReadmitted(HouseEvent):
@@ -29,23 +27,13 @@ class PersonReadmitted(HouseEvent):
     name: str
 
 
-class PinWasSet(HouseEvent):
+class PinWasSet(NewPin, HouseEvent):
     """Somebody has a new PIN; sessions under the old one have ended, but for the `session` in which he has set it
     himself."""
 
-    name: str
-    pin_seal: str = ""
-    session: str = ""
-    by: str = ""
 
-
-class CodeMade(HouseEvent):
+class CodeMade(NewCode, HouseEvent):
     """Somebody may choose a PIN with a one-time code, until then."""
-
-    name: str
-    code_seal: str
-    until_us: int
-    by: str = ""
 
 
 class CodeRedeemed(HouseEvent):
@@ -79,19 +67,9 @@ class Refusal(HouseEvent):
     times: int
 
 
-class FaceDownSeen(HouseEvent):
+class FaceDownSeen(FaceDownLook, HouseEvent):
     """Somebody has been shown the cards that lay face down in a round."""
 
-    name: str
-    round: str
-    where: str
 
-
-class DisputePackExported(HouseEvent):
+class DisputePackExported(DisputePack, HouseEvent):
     """Somebody was handed a dispute pack of a round: a file of this SHA-256."""
-
-    name: str
-    round: str
-    reason: str
-    sha256: str
-    where: str

@@ -1,6 +1,7 @@
 """What may be asked of the house about sessions."""
 
 from app.house.records import HouseCommand
+from app.house.subjects.sessions.fields import FailedSignIn
 
 
 class SignIn(HouseCommand):
@@ -17,18 +18,8 @@ class SignIn(HouseCommand):
     """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
 
 
-class RefuseSignIn(HouseCommand):
+class RefuseSignIn(FailedSignIn, HouseCommand):
     """Somebody tried to sign in and was refused; `counts` when the PIN was wrong."""
-
-    name: str
-    why: str
-    """Why."""
-    where: str
-    at_us: int
-    counts: bool
-    """Whether the PIN was wrong."""
-    lane: str = ""
-    """From which side it was tried: elsewhere, at a place, in a session, or by a person."""
 
 
 class SignForAct(HouseCommand):

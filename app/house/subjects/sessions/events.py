@@ -2,6 +2,7 @@
 
 from app.house.records import HouseEvent
 from app.house.state import Session
+from app.house.subjects.sessions.fields import FailedSignIn, PersonsSession
 
 
 class SignedIn(HouseEvent):
@@ -11,15 +12,8 @@ class SignedIn(HouseEvent):
     lane: str = ""
 
 
-class SignInRefused(HouseEvent):
+class SignInRefused(FailedSignIn, HouseEvent):
     """Somebody tried to sign in and was refused."""
-
-    name: str
-    why: str
-    where: str
-    at_us: int
-    counts: bool
-    lane: str = ""
 
 
 class PersonLocked(HouseEvent):
@@ -48,18 +42,12 @@ class SessionEnded(HouseEvent):
     reason: str
 
 
-class SessionLocked(HouseEvent):
+class SessionLocked(PersonsSession, HouseEvent):
     """The screens of this session do nothing until its person gives the PIN."""
 
-    session: str
-    person: str
 
-
-class SessionUnlocked(HouseEvent):
+class SessionUnlocked(PersonsSession, HouseEvent):
     """Its person has given the PIN."""
-
-    session: str
-    person: str
 
 
 class PassageGiven(HouseEvent):
