@@ -20,12 +20,14 @@ END_S = 120.0
 
 
 class ServedHouse(House):
-    """A house whose server is started as its people start it."""
+    """A house whose server is started as its people start it, or by another program that takes its arguments."""
+
+    started_by: tuple[str, ...] = (sys.executable, "-m", "app")
 
     def start(self) -> None:
         """Serve, at the same port as before."""
         port = self.url.rpartition(":")[2] or "0"
-        program = [sys.executable, "-m", "app", "serve", "--port", port]
+        program = [*self.started_by, "serve", "--port", port]
         with self.log.open("a") as log:
             self._running = subprocess.Popen(
                 program, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True
@@ -52,11 +54,12 @@ class ServedHouse(House):
 
 
 @contextmanager
-def served_house(*, serves: bool) -> Iterator[House]:
+def served_house(*, serves: bool, program: tuple[str, ...] = ServedHouse.started_by) -> Iterator[House]:
     """A house with an administrator and nothing else; thrown away afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="tablekeeper-house-"))
     folder.chmod(0o711)
     made = ServedHouse(folder / "data")
+    made.started_by = program
     try:
         made.add_administrator()
         if serves:
