@@ -6,7 +6,9 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
+from random import random
 
+from app.backoff import Backoff
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import Doubted, Observation
@@ -182,9 +184,9 @@ class Devices:
 
     async def _configure(self, table: TableId, wanted: tuple[Device, ...]) -> None:
         """Attach these; where the database is away, as soon as it is back, unless others are wanted by then."""
-        devices = self._tables.get(table)
+        devices, again = self._tables.get(table), Backoff(random, CONFIGURED_AGAIN_S, CONFIGURED_AGAIN_S)
         while devices is not None and not await self._configured(table, devices, wanted):
-            await asyncio.sleep(CONFIGURED_AGAIN_S)
+            await asyncio.sleep(again.next_s())
             if self._tables.get(table) is not devices or self._wanted.get(table) != wanted:
                 return
 
