@@ -34,6 +34,7 @@ from app.table.house_keeping import HouseKeeping
 from app.table.in_turn import in_turn
 from app.table.registry import Tables
 from app.table.requests import Published
+from app.table_id import TableId
 
 log = logging.getLogger("tablekeeper.alarms")
 LOOKS_EVERY_S = 1.0
@@ -132,14 +133,13 @@ class AlarmKeeper:
         for cause in of_published(published, self._threshold_cents):
             self._raise(number, cause)
 
-    def _heard(self, stream: str, observation: Observation) -> None:
+    def _heard(self, table: TableId, observation: Observation) -> None:
         if self._task is None or not isinstance(observation, TELLING):
             return
-        number = stream.removeprefix("table:")
-        actor = self._tables.live().get(number)
+        actor = self._tables.live().get(table.number)
         cause = of_observation(observation, actor.table) if actor is not None else None
         if cause is not None:
-            self._raise(number, cause)
+            self._raise(table.number, cause)
 
     def _house_changed(self, house: House) -> None:
         """Sets that were counted out with another number of cards than they should have."""
@@ -197,7 +197,7 @@ class AlarmKeeper:
             looked = self._begin(number, actor)
         if actor.table.closed:  # nobody deals there
             return
-        if not self._tables.leases.holds(f"table:{number}"):  # its devices may have gone to another server
+        if not self._tables.leases.holds(TableId(number).stream):  # its devices may have gone to another server
             return
         try:
             devices = self._tables.devices.of(number)
@@ -231,7 +231,7 @@ class AlarmKeeper:
 
     async def _is_ours(self, table: str) -> bool:
         """Whether this server keeps the table, as far as the database knows, or is at a loss to open it."""
-        tables, stream = self._tables, f"table:{table}"
+        tables, stream = self._tables, TableId(table).stream
         if table in tables.live() and not tables.leases.holds(stream):
             await tables.leases.renew_now()
         if tables.leases.holds(stream) or table in tables.silent():

@@ -6,6 +6,7 @@ from app.api.query import wrong_query
 from app.problems.problem import Problem
 from app.store.appending import EPOCH
 from app.surveillance.frames import Cursor, Frame, Stretch
+from app.table_id import TableId
 
 MOST_TIME = timedelta(days=1)
 
@@ -14,7 +15,7 @@ def of_time(number: str, from_us: int, to_us: int) -> Stretch:
     """From one moment to another, at most a day."""
     if not 0 <= to_us - from_us <= MOST_TIME // timedelta(microseconds=1):
         raise wrong_query("Frames are asked for of at most a day, the first moment first.", ("from_us", "to_us"))
-    return Stretch(f"table:{number}", _moment(from_us), _moment(to_us))
+    return Stretch(TableId(number).stream, _moment(from_us), _moment(to_us))
 
 
 def behind(after: str | None) -> Cursor | None:

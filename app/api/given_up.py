@@ -9,6 +9,7 @@ from app.house.state import CardStock
 from app.problems.problem import Problem
 from app.server import Server
 from app.store.house_log import STREAM
+from app.table_id import TableId
 from app.terminal.card_sets import check_given_up
 from app.terminal.failures import as_problems
 
@@ -27,8 +28,9 @@ async def given_up(server: Server, stock: CardStock) -> AsyncIterator[None]:
 
 async def check_never_brought(reads: Reads, stock: CardStock) -> None:
     """Raise if the table has brought the set since it was issued: its seal is broken then, whatever is said of it."""
+    assert stock.table is not None
     async with reads.connection() as connection:
-        brought = await connection.fetchval(_BROUGHT, STREAM, f"table:{stock.table}", stock.id)
+        brought = await connection.fetchval(_BROUGHT, STREAM, TableId(stock.table).stream, stock.id)
     if brought:
         message = f"Set {stock.id} was brought at table {stock.table}: have it returned without a seal, and counted."
         raise Problem("set_not_ready", message)

@@ -3,9 +3,12 @@
 A parameter that is misspelt would else be passed over, and its sender take the answer for what he had asked.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import get_type_hints
 
 from fastapi import Request
+from fastapi.params import Query
 
 from app.api.faults import MOST_LISTED, place
 from app.problems.problem import Problem
@@ -13,11 +16,23 @@ from app.problems.problem import Problem
 
 def check_query(request: Request) -> None:
     """Refuse parameters that the call does not have."""
-    known = [each.alias for each in request.scope["route"].dependant.query_params]
+    known = parameters_of(request.scope["endpoint"])
     unknown = [name for name in dict.fromkeys(request.query_params) if name not in known]
     if unknown:
         takes = f"it has {', '.join(known)}" if known else "it has none"
         raise wrong_query(f"The call has no parameter {place(unknown[:1])}: {takes}.", unknown)
+
+
+@cache
+def parameters_of(endpoint: Callable[..., object]) -> tuple[str, ...]:
+    """The parameters that the function of a route takes from the address: those that it declares with `Query`."""
+    hints = get_type_hints(endpoint, include_extras=True)
+    declared = {name: _query_in(hint) for name, hint in hints.items()}
+    return tuple([query.alias or name for name, query in declared.items() if query is not None])
+
+
+def _query_in(hint: object) -> Query | None:
+    return next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Query)), None)
 
 
 def wrong_query(words: str, names: Iterable[str]) -> Problem:

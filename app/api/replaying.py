@@ -21,6 +21,7 @@ from app.store.checkpoints import replayed
 from app.store.house_log import STREAM
 from app.store.reading import entries, event_of
 from app.surveillance.house_words import words_of_house
+from app.table_id import TableId
 
 # From one checkpoint to the next is a round, or the time between two shoes.
 MOST_FOLDED = 20_000
@@ -75,7 +76,7 @@ async def _book(connection: asyncpg.Connection, table: Table) -> Ruleset:
 
 async def _up_to(connection: asyncpg.Connection, number: str, first: int, last: int) -> list[Entry]:
     """The rows from the last checkpoint before the first of these versions, through the last of them."""
-    stream = f"table:{number}"
+    stream = TableId(number).stream
     if await head(connection, number) < last:
         raise Problem("no_such_version", f"Table {number} has no version {last}.")
     begin = await connection.fetchrow(_CHECKPOINT, stream, first)
@@ -122,7 +123,7 @@ def _told_of_the_house(rows: list[Entry]) -> list[Told]:
 
 async def head(connection: asyncpg.Connection, number: str) -> int:
     """The version of the table's last event."""
-    version = await last_version(connection, f"table:{number}")
+    version = await last_version(connection, TableId(number).stream)
     if not version:
         raise Problem("no_such_table", f"There is no table {number}.")
     return version

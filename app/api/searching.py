@@ -27,6 +27,7 @@ from app.store import schema
 from app.store.appending import EPOCH
 from app.store.reading import MICROSECOND, round_key, rows_of
 from app.store.round_sums import NOTHING, Sums, sums_of
+from app.table_id import TableId
 
 MOST_DAYS = 31
 rounds, events = schema.rounds, schema.events
@@ -142,7 +143,7 @@ def _query(wanted: Wanted, raised: list[Raised]) -> Select[Any]:
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = [rounds.c.day.between(wanted.first_day, wanted.last_day)]
     if wanted.table is not None:
-        found.append(rounds.c.stream == f"table:{wanted.table}")
+        found.append(rounds.c.stream == TableId(wanted.table).stream)
     if wanted.number is not None:
         found.append(rounds.c.number == wanted.number)
     if wanted.state is not None:
@@ -177,7 +178,7 @@ def _alarmed(wanted: Wanted, raised: list[Raised]) -> list[ColumnElement[bool]]:
     of_kind = [each for each in raised if each.kind == wanted.alarm]
     alarms = (
         func.unnest(
-            literal([f"table:{each.table}" for each in of_kind], ARRAY(Text)),
+            literal([TableId(each.table).stream for each in of_kind], ARRAY(Text)),
             literal([_moment(each.at_us) for each in of_kind], ARRAY(DateTime(timezone=True))),
         )
         .table_valued(column("stream", Text), column("at", DateTime(timezone=True)), name="alarms")
@@ -223,7 +224,7 @@ def _behind(name: str) -> ColumnElement[bool]:
 
 
 def _found(row: asyncpg.Record, sums: Sums, raised: list[Raised]) -> RoundFound:
-    number, left_at = row["stream"].removeprefix("table:"), row["left_at"]
+    number, left_at = TableId.of_stream(row["stream"]).number, row["left_at"]
     opened_us = _us(row["event_at"])
     alarms = counted(raised, number, opened_us, None if left_at is None else _us(left_at))
     return RoundFound(

@@ -14,6 +14,7 @@ from app.settings import Settings
 from app.store.backup import BackupFailed, backup, restore
 from app.store.database import Database, replication_of
 from app.store.embedded import binary
+from app.store.known_tables import held_tables
 from app.store.partitions import astray
 from app.store.servers import Known, see
 from app.store.upgrading import current_version, known_versions, upgrade
@@ -62,10 +63,8 @@ async def _status_lines(database: Database, settings: Settings) -> list[str]:
         lines.append(f"size        {size}")
         lines += await _replication_lines(connection)
         lines += [_server_line(each) for each in (await see(connection)).servers if each.there]
-        held = await connection.fetch(
-            "SELECT stream, address FROM leases WHERE until > now() AND stream LIKE 'table:%' ORDER BY stream"
-        )
-        lines += [f"held        {row['stream']} by the server at {row['address']}" for row in held]
+        held = await held_tables(connection)
+        lines += [f"held        {table.stream} by the server at {address}" for table, address in held]
         lines += [f"WARNING     rows without a partition of their own in {name}" for name in await astray(connection)]
     return lines
 

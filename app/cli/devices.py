@@ -27,7 +27,7 @@ from app.store.database import Database
 from app.store.house_log import STREAM, HouseAt, HouseLog
 from app.store.reading import event_of, since
 
-ANSWERED_WITHIN_S = 15.0
+ANSWERED_WITHIN_S, LOOKS_EVERY_S = 15.0, 0.2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -187,7 +187,7 @@ async def _sent(database: Database, settings: Settings, options: argparse.Namesp
     at = await _asked(log, WishOfDevice(options.name, wish, options.by or who_types()))
     deadline_s = asyncio.get_running_loop().time() + ANSWERED_WITHIN_S
     while asyncio.get_running_loop().time() < deadline_s:
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(LOOKS_EVERY_S)
         async with database.connection("app") as connection:
             entries = await since(connection, STREAM, at.version + 1, at.day)
         events = [event_of(entry) for entry in entries]

@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from app.backoff import Backoff
 from app.cli.endings import Refusal
 from app.cli.output import put, say
 from app.cli.watched import lines_of
-from app.devices.backoff import Backoff
 from app.realtime.audiences import Audience
 from app.realtime.closing import GARBAGE, HELD_ELSEWHERE, NO_SUCH_TABLE, NOT_ALLOWED, SESSION_OVER
 from app.realtime.entrance import SUBPROTOCOL

@@ -15,7 +15,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import assert_never
 
-from app.devices.backoff import Backoff
+from app.backoff import Backoff
 from app.devices.desk import Desk
 from app.devices.health import Health
 from app.devices.keeping import Keeper

@@ -8,7 +8,7 @@ outage, and is asked less and less often.
 import asyncio
 from typing import Protocol
 
-from app.devices.backoff import Backoff
+from app.backoff import Backoff
 from app.devices.transports.allowed import Check
 from app.devices.transports.opening import open_transport
 from app.devices.transports.transport import CannotOpen, Transport

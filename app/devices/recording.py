@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
-from app.devices.backoff import Backoff
+from app.backoff import Backoff
 from app.devices.desk import Desk, Gone, refusal
 from app.devices.pace import Pace
 from app.devices.session import Report

@@ -10,8 +10,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from random import SystemRandom
 
+from app.backoff import Backoff
 from app.devices import clock
-from app.devices.backoff import Backoff
 from app.devices.codecs.table_link.commands import Command
 from app.devices.dialects import PUSH_ONLY, check_device, default_baud, new_session
 from app.devices.line import Line
@@ -82,6 +82,7 @@ class _Watcher:
         self._started = False
         self._timer: asyncio.TimerHandle | None = None
         self._again: asyncio.TimerHandle | None = None
+        self._pause = Backoff(_chance.random, AGAIN_S, AGAIN_S)
         self._session = self._new_session()
 
     def opened(self) -> None:
@@ -181,7 +182,7 @@ class _Watcher:
 
     def _begin_again_soon(self) -> None:
         if self._again is None and self.line.connected:
-            self._again = asyncio.get_running_loop().call_later(AGAIN_S, self._begin)
+            self._again = asyncio.get_running_loop().call_later(self._pause.next_s(), self._begin)
 
     def _set_timer(self) -> None:
         if self._timer is not None:

@@ -35,7 +35,7 @@ LOOKS_A_BEAT = 2
 MOST_OF_ONE = 500
 # Those who are told to come back are told when, so that they do not come all at once.
 COME_BACK_AFTER_MS, COME_BACK_EVERY_MS, COME_BACK_WITHIN_MS = 250, 4, 5_000
-CLOSES_WITHIN_S = 3.0
+CLOSES_WITHIN_S, LOOKS_AT_ORDERS_EVERY_S = 3.0, 0.01
 
 
 class Feeds:
@@ -87,7 +87,7 @@ class Feeds:
             subscriber.close(closing(HELD_ELSEWHERE, address) if address else stopping)
         deadline_s = time.monotonic() + CLOSES_WITHIN_S
         while self._orders and time.monotonic() < deadline_s:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(LOOKS_AT_ORDERS_EVERY_S)
         for subscriber in self._everybody():
             subscriber.abandon()
         if self._task is not None:

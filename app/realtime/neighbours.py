@@ -16,10 +16,10 @@ from app.realtime.showing import Summary
 from app.store.codec import decode, encode
 from app.store.database import Database
 from app.store.told_tables import tell, told
+from app.table_id import TableId
 
 log = logging.getLogger("tablekeeper.realtime")
 EVERY_S = 0.5
-TABLE = "table:"
 
 
 class Neighbours:
@@ -29,7 +29,7 @@ class Neighbours:
         self._database, self._owner, self.there = database, owner, others
         self.tables: Mapping[str, Summary] = {}
         self._own: Mapping[str, Summary] = {}
-        self._told: dict[str, str] = {}
+        self._told: dict[TableId, str] = {}
         self._connection: asyncpg.Connection | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -76,12 +76,11 @@ class Neighbours:
         if self._connection is None:
             # It is told again in a moment: nobody waits for a disk or a standby.
             self._connection = await self._database.connect("app", synchronous_commit="off")
-        lines = {TABLE + number: encode(each) for number, each in self._own.items()}
-        changed = {stream: line for stream, line in lines.items() if self._told.get(stream) != line}
+        lines = {TableId(number): encode(each) for number, each in self._own.items()}
+        changed = {table: line for table, line in lines.items() if self._told.get(table) != line}
         kept = await tell(self._connection, self._owner, changed)
-        self._told = {stream: line for stream, line in lines.items() if stream in kept or stream not in changed}
+        self._told = {table: line for table, line in lines.items() if table in kept or table not in changed}
         heard = await told(self._connection, self._owner)
         self.tables = {
-            stream.removeprefix(TABLE): decode(Summary, line)._replace(kept_by=address)
-            for stream, (address, line) in heard.items()
+            table.number: decode(Summary, line)._replace(kept_by=address) for table, (address, line) in heard.items()
         }

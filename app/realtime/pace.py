@@ -18,6 +18,7 @@ from app.game.events import RoundCompleted
 from app.store.database import Database
 from app.table.actor import TableActor
 from app.table.requests import Published
+from app.table_id import TableId
 
 log = logging.getLogger("tablekeeper.realtime")
 HOUR_US = 3_600_000_000
@@ -47,7 +48,7 @@ class Pace:
         """Count what was there before."""
         since = datetime.fromtimestamp((self._began_us - HOUR_US) / 1_000_000, UTC)
         rows = await connection.fetch(
-            _COMPLETED, f"table:{number}", self._began - MOST_EVENTS, self._began, _day_before(since), since
+            _COMPLETED, TableId(number).stream, self._began - MOST_EVENTS, self._began, _day_before(since), since
         )
         self._completed.extendleft([round(row["event_at"].timestamp() * 1_000_000) for row in reversed(rows)])
 

@@ -15,6 +15,7 @@ from app.reports.told import Told, of_tables
 from app.store import schema
 from app.store.database import Database
 from app.store.reading import round_of_number, rows_of
+from app.table_id import TableId
 
 TYPES = e.RoundVoided, e.WagersVoided, e.RoundRewritten, e.EarlierRoundAmended
 # The first signature may have been given on the day before.
@@ -128,7 +129,7 @@ async def _rounds_of(connection: asyncpg.Connection, told: list[Told]) -> dict[K
     days, wanted = defaultdict[date, set[str]](set), {(each.stream, _number(each)) for each in told}
     for each in told:
         earlier = isinstance(each.event, e.EarlierRoundAmended)
-        day = await _day_of(connection, each.stream, each.event.round) if earlier else each.day
+        day = await _day_of(connection, TableId(each.table), each.event.round) if earlier else each.day
         days[day].add(each.table)
     found = dict[Key, Played]()
     for day, tables in days.items():
@@ -138,9 +139,9 @@ async def _rounds_of(connection: asyncpg.Connection, told: list[Told]) -> dict[K
     return found
 
 
-async def _day_of(connection: asyncpg.Connection, stream: str, number: int) -> date:
+async def _day_of(connection: asyncpg.Connection, table: TableId, number: int) -> date:
     """The gaming day of an earlier round, whenever that was."""
-    row = await round_of_number(connection, stream, number)
+    row = await round_of_number(connection, table, number)
     assert row is not None, "a round that was put right was played"
     return row.day
 

@@ -9,10 +9,10 @@ from sqlalchemy import ARRAY, ColumnElement, Text, and_, any_, literal
 from sqlalchemy import Table as Rows
 
 from app.problems.problem import Problem
+from app.table_id import EVERY_TABLE, TableId
 
 MOST_DAYS = 31
 MOST_TABLES = 1_000
-TABLE = "table:"
 Group = Literal["day", "table", "shoe", "dealer"]
 
 
@@ -53,7 +53,7 @@ def days_of(filters: Filters) -> list[Filters]:
 
 def streams_of(filters: Filters) -> list[str]:
     """The streams of the tables that are asked for."""
-    return [TABLE + table for table in filters.tables]
+    return [TableId(table).stream for table in filters.tables]
 
 
 def one_of(column: ColumnElement[Any], texts: Iterable[str]) -> ColumnElement[bool]:
@@ -66,7 +66,7 @@ def within(rows: Rows, filters: Filters, days_after: int = 0) -> ColumnElement[b
     until = filters.until + timedelta(days=days_after)
     of_days = rows.c.day.between(filters.since, until)
     if not filters.tables:
-        return and_(of_days, rows.c.stream.like(f"{TABLE}%"))
+        return and_(of_days, rows.c.stream.like(EVERY_TABLE))
     return and_(of_days, one_of(rows.c.stream, streams_of(filters)))
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import asyncpg
 import orjson
 
-from app.reports.filters import TABLE, Filters
+from app.reports.filters import Filters
 from app.reports.round_queries import (
     DEALT,
     Span,
@@ -27,6 +27,7 @@ from app.reports.round_queries import (
     spans_of,
 )  # fmt: skip
 from app.store.reading import rows_of
+from app.table_id import TableId
 
 Key = tuple[str, str]
 
@@ -51,7 +52,7 @@ class Played(NamedTuple):
     @property
     def table(self) -> str:
         """The number of the table."""
-        return self.stream.removeprefix(TABLE)
+        return TableId.of_stream(self.stream).number
 
 
 class Settlements(NamedTuple):
@@ -93,7 +94,7 @@ def _played(
     opened, number, set_id = openings[key][:3]
     lines, decisions = settled.get(key, Settlements()), decided.get(key, 0) + implied.get(key, 0)
     ended = endings[key][0] if key in endings and row["state"] != "open" else None
-    shoe = f"{row['stream'].removeprefix(TABLE)} no. {number}, {set_id or 'no set'}"
+    shoe = f"{TableId.of_stream(row['stream']).number} no. {number}, {set_id or 'no set'}"
     return Played(
         row["stream"], row["day"], row["round"], row["number"], row["state"], row["paper"], dealers[key], shoe, opened,
         ended, decisions, lines.staked_cents, lines.won_cents,

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 import asyncpg
 from sqlalchemy import and_, select
 
-from app.reports.filters import TABLE, Filters, one_of, within
+from app.reports.filters import Filters, one_of, within
 from app.store import schema
 from app.store.codec import decode_record
 from app.store.house_log import STREAM
 from app.store.reading import rows_of
+from app.table_id import TableId
 
 events = schema.events
 COLUMNS = (
@@ -36,7 +37,7 @@ class Told(NamedTuple):
     @property
     def table(self) -> str:
         """The number of the table."""
-        return self.stream.removeprefix(TABLE)
+        return TableId.of_stream(self.stream).number
 
 
 async def of_tables(

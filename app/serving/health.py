@@ -6,6 +6,7 @@ from collections import deque
 from typing import NamedTuple
 
 from app.server import Server
+from app.table_id import TableId
 
 LOOKS_EVERY_S = 0.5
 REMEMBERED = 20
@@ -78,7 +79,7 @@ def _writer(server: Server) -> Check:
 
 def _leases(server: Server) -> Check:
     numbers = list(server.tables.live())
-    without = [each for each in numbers if not server.tables.leases.holds(f"table:{each}")]
+    without = [each for each in numbers if not server.tables.leases.holds(TableId(each).stream)]
     if without:
         return Check("leases", ok=False, words=f"{len(without)} of {len(numbers)} have run out; they are renewed soon")
     return Check("leases", ok=True, words=f"{len(numbers)} tables are held")

@@ -18,6 +18,7 @@ from app.server import Server
 from app.serving.connections import Connections
 from app.serving.health import Lag
 from app.table.requests import Published
+from app.table_id import TableId
 
 US = 1_000_000
 PUBLISHED_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -75,7 +76,7 @@ class Metrics:
         yield _gauge("tables", "Tables that are kept here.", len(live))
         yield _gauge("tables_frozen", "Tables that stand still because of a defect.", len(tables.frozen()))
         yield _gauge("tables_silent", "Tables that have not answered for 5 s.", len(tables.silent()))
-        held = sum([tables.leases.holds(f"table:{number}") for number in live])
+        held = sum([tables.leases.holds(TableId(number).stream) for number in live])
         yield _gauge("leases_held", "Leases that have not run out.", held)
         yield _gauge("inbox_waiting", "Commands that wait for their table, at all tables together.", sum(inboxes))
         yield _gauge("inbox_waiting_most", "Commands that wait at the table with the most.", max(inboxes, default=0))

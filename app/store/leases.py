@@ -22,6 +22,7 @@ import asyncpg
 from app.store.chain import GENESIS
 from app.store.database import Database
 from app.store.writer import LOST
+from app.table_id import EVERY_TABLE
 
 log = logging.getLogger("tablekeeper.store")
 # The clock goes on while a machine sleeps.
@@ -226,6 +227,6 @@ UPDATE leases SET until = clock_timestamp() + $3 WHERE owner = $1 AND stream = A
 _HOLDER = """
 SELECT address FROM leases l WHERE stream = $1 AND until > clock_timestamp()
    AND NOT EXISTS (SELECT FROM servers s WHERE s.id = l.owner AND s.until <= clock_timestamp())"""
-_FORGET = "DELETE FROM leases WHERE owner = $1 AND stream LIKE 'table:%'"
+_FORGET = f"DELETE FROM leases WHERE owner = $1 AND stream LIKE '{EVERY_TABLE}'"
 _GIVE_BACK_ALL = "DELETE FROM leases WHERE owner = $1"
 _GIVE_BACK = "DELETE FROM leases WHERE owner = $1 AND stream = ANY ($2)"

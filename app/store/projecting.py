@@ -13,6 +13,7 @@ from app.game import events as e
 from app.game.core.ledger import postings
 from app.game.core.state import Round, Table
 from app.game.registry import EVENTS
+from app.table_id import TableId
 
 Row = tuple[Any, ...]
 SUPERSEDED = ("cards", "decisions", "wagers", "settlements")
@@ -42,6 +43,11 @@ class RoundRow(NamedTuple):
     last_version: int
     state: str
     paper: bool
+
+    @property
+    def table(self) -> TableId:
+        """The table that dealt it."""
+        return TableId.of_stream(self.stream)
 
 
 class Superseding(NamedTuple):

@@ -22,6 +22,7 @@ from app.store.appending import EPOCH
 from app.store.chain import Entry
 from app.store.codec import decode_record
 from app.store.projecting import RoundRow
+from app.table_id import TableId
 
 MICROSECOND = 1_000_000
 # For so long a command that comes again under the same id is known.
@@ -48,9 +49,9 @@ class BadRoundName(Exception):
     """This is no round's name: says what one looks like."""
 
 
-def round_name(stream: str, day: date, number: int) -> str:
+def round_name(table: TableId, day: date, number: int) -> str:
     """The name of this round."""
-    return f"{stream.removeprefix('table:')}-{day:%Y%m%d}-{number}"
+    return f"{table.number}-{day:%Y%m%d}-{number}"
 
 
 def round_key(name: str) -> RoundKey:
@@ -58,7 +59,7 @@ def round_key(name: str) -> RoundKey:
     parts = re.fullmatch(r"(.+)-([0-9]{4})([0-9]{2})([0-9]{2})-([0-9]{1,15})", name)
     try:
         table, year, month, day, _ = parts.groups() if parts else ("", "0", "0", "0", "")
-        return RoundKey(f"table:{table}", date(int(year), int(month), int(day)), name)
+        return RoundKey(TableId(table).stream, date(int(year), int(month), int(day)), name)
     except ValueError as error:
         raise BadRoundName(f"{name!r} is no round; they look like 7-20261118-1234: table, day, number") from error
 
@@ -133,14 +134,6 @@ async def since(connection: asyncpg.Connection, stream: str, version: int, day: 
     return await entries(connection, stream, events.c.day >= day, events.c.version >= version)
 
 
-async def is_table(connection: asyncpg.Connection, number: str) -> bool:
-    """Whether a table of this number was ever set up."""
-    return await connection.fetchval(_TABLE, f"table:{number}") is not None
-
-
-_TABLE = "SELECT 1 FROM stream_heads WHERE stream = $1 AND version > 0"
-
-
 async def round_row(connection: asyncpg.Connection, key: RoundKey) -> RoundRow | None:
     """The round of this name, if there is one."""
     table = schema.rounds
@@ -149,17 +142,18 @@ async def round_row(connection: asyncpg.Connection, key: RoundKey) -> RoundRow |
     return RoundRow(*rows[0].values()) if rows else None
 
 
-async def round_of_number(connection: asyncpg.Connection, stream: str, number: int) -> RoundRow | None:
-    """The round of this number at its table, whenever that was."""
-    table = schema.rounds
-    rows = await rows_of(connection, select(table).where(table.c.stream == stream, table.c.number == number))
+async def round_of_number(connection: asyncpg.Connection, table: TableId, number: int) -> RoundRow | None:
+    """The round of this number at the table, whenever that was."""
+    rounds = schema.rounds
+    query = select(rounds).where(rounds.c.stream == table.stream, rounds.c.number == number)
+    rows = await rows_of(connection, query)
     return RoundRow(*rows[0].values()) if rows else None
 
 
-async def last_rounds(connection: asyncpg.Connection, stream: str, count: int) -> list[RoundRow]:
-    """The last rounds of a table, the newest first."""
-    table = schema.rounds
-    query = select(table).where(table.c.stream == stream).order_by(table.c.day.desc(), table.c.number.desc())
+async def last_rounds(connection: asyncpg.Connection, table: TableId, count: int) -> list[RoundRow]:
+    """The last rounds of the table, the newest first."""
+    rounds = schema.rounds
+    query = select(rounds).where(rounds.c.stream == table.stream).order_by(rounds.c.day.desc(), rounds.c.number.desc())
     return [RoundRow(*row.values()) for row in await rows_of(connection, query.limit(count))]
 
 
@@ -200,11 +194,11 @@ def _refusal(answer: str) -> Rejected | None:
     return refused
 
 
-async def kept_command(connection: asyncpg.Connection, stream: str, id_: UUID, since_day: date) -> Kept | None:
-    """The command of this id, asked on this day or later."""
-    table = schema.commands
-    query = select(table.c.body, table.c.question, table.c.actor).where(table.c.stream == stream, table.c.id == id_)
-    rows = await rows_of(connection, query.where(table.c.day >= since_day))
+async def kept_command(connection: asyncpg.Connection, table: TableId, id_: UUID, since_day: date) -> Kept | None:
+    """The command that the table was given under this id, on this day or later."""
+    asked = schema.commands
+    query = select(asked.c.body, asked.c.question, asked.c.actor).where(asked.c.stream == table.stream)
+    rows = await rows_of(connection, query.where(asked.c.id == id_, asked.c.day >= since_day))
     return Kept(decode_record(rows[0]["body"]), rows[0]["question"], rows[0]["actor"]) if rows else None
 
 

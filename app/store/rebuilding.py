@@ -14,6 +14,7 @@ from app.store.appending import but_kept
 from app.store.database import Database
 from app.store.projecting import SUPERSEDED, Projected, RoundRow, Superseding, Where, nothing_projected, project
 from app.store.reading import entry_of, event_of
+from app.table_id import EVERY_TABLE
 
 Progress = Callable[[int, int], None]
 TOGETHER = 1_000
@@ -27,9 +28,9 @@ async def rebuild(database: Database, progress: Progress) -> int:
         names = ", ".join(table.name for table in schema.PROJECTIONS)
         await connection.execute(f"LOCK TABLE events, {names} IN SHARE ROW EXCLUSIVE MODE")
         await connection.execute(f"TRUNCATE {names}")
-        total = await connection.fetchval("SELECT count(*) FROM events WHERE stream LIKE 'table:%'")
+        total = await connection.fetchval(f"SELECT count(*) FROM events WHERE stream LIKE '{EVERY_TABLE}'")
         for row in await connection.fetch(
-            "SELECT DISTINCT stream FROM events WHERE stream LIKE 'table:%' ORDER BY stream"
+            f"SELECT DISTINCT stream FROM events WHERE stream LIKE '{EVERY_TABLE}' ORDER BY stream"
         ):
             async for count in _rebuild_stream(connection, row["stream"]):
                 done += count

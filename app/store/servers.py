@@ -11,6 +11,8 @@ from uuid import UUID
 
 import asyncpg
 
+from app.table_id import EVERY_TABLE, TableId
+
 
 class Known(NamedTuple):
     """A server. `tables`: how many it keeps; `leaving`: it is to keep none; `there`: it said so lately, or holds a
@@ -25,11 +27,11 @@ class Known(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What one server sees of all: who they are, how many tables there are, and the streams that nobody keeps."""
+    """What one server sees of all: who they are, how many tables there are, and those that nobody keeps."""
 
     servers: tuple[Known, ...]
     tables: int
-    free: tuple[str, ...]
+    free: tuple[TableId, ...]
 
 
 async def say_there(
@@ -53,7 +55,7 @@ async def see(connection: asyncpg.Connection) -> Seen:
     """Everything as it is now, in one look."""
     servers = tuple([Known(*row.values()) for row in await connection.fetch(_SERVERS)])
     tables, free = await connection.fetchrow(_TABLES)
-    return Seen(servers, tables, tuple(free))
+    return Seen(servers, tables, tuple([TableId.of_stream(stream) for stream in free]))
 
 
 async def clock_us(connection: asyncpg.Connection) -> int:
@@ -67,14 +69,15 @@ ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.unti
    signs_with = excluded.signs_with"""
 _GONE = "UPDATE servers SET until = clock_timestamp() - interval '1 microsecond' WHERE id = $1"
 _LEAVING = "UPDATE servers SET leaving = $2 WHERE address = $1 RETURNING 1"
-_SERVERS = """
+_SERVERS = f"""
 SELECT s.id, s.address, s.until > clock_timestamp() OR kept.streams > 0, s.leaving, kept.tables, s.signs_with
   FROM servers s
  CROSS JOIN LATERAL (
-       SELECT count(*) AS streams, count(*) FILTER (WHERE l.stream LIKE 'table:%') AS tables
+       SELECT count(*) AS streams, count(*) FILTER (WHERE l.stream LIKE '{EVERY_TABLE}') AS tables
          FROM leases l WHERE l.owner = s.id AND l.until > clock_timestamp()) kept
  WHERE s.until > clock_timestamp() - interval '7 days' ORDER BY s.address, s.id"""
-_TABLES = """
-SELECT count(*), coalesce(array_agg(h.stream ORDER BY length(h.stream), h.stream) FILTER (WHERE l.stream IS NULL), '{}')
+_TABLES = f"""
+SELECT count(*),
+       coalesce(array_agg(h.stream ORDER BY length(h.stream), h.stream) FILTER (WHERE l.stream IS NULL), '{{}}')
   FROM stream_heads h LEFT JOIN leases l ON l.stream = h.stream AND l.until > clock_timestamp()
- WHERE h.stream LIKE 'table:%' AND h.version > 0"""
+ WHERE h.stream LIKE '{EVERY_TABLE}' AND h.version > 0"""

@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 from datetime import date
 from functools import partial
 from hashlib import sha256
+from random import random
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
 import asyncpg
 
+from app.backoff import Backoff
 from app.game.core.records import Record
 from app.house.refused import Refused
 from app.store.appending import Append, CommandRow, statement
@@ -115,7 +117,7 @@ class SharedLog(Generic[State, Asked, Happened]):
     async def _ask(self, connection: asyncpg.Connection, id_: UUID, command: Asked, actor: str) -> Refused | At[State]:
         body = encode(command)
         digest = sha256(f"None\n{body}".encode()).digest()
-        deadline_s = time.monotonic() + TRIES_FOR_S
+        again, deadline_s = Backoff(random, AGAIN_S, AGAIN_S), time.monotonic() + TRIES_FOR_S
         while time.monotonic() < deadline_s:
             at = await self._read(connection)
             known = await connection.fetchval(_KNOWN, self._stream, id_)
@@ -132,7 +134,7 @@ class SharedLog(Generic[State, Asked, Happened]):
             append, after = self._drafted(at, asked, events)
             if await self._went(connection, append, at.epoch):
                 return after
-            await asyncio.sleep(AGAIN_S)  # whoever holds the head is at its disk
+            await asyncio.sleep(again.next_s())  # whoever holds the head is at its disk
         of = self._shared.of
         raise LogBusy(f"the log of {of} is written by others all the time: nothing was done, ask again")
 

@@ -16,10 +16,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import random
 from uuid import UUID
 
 import asyncpg
 
+from app.backoff import Backoff
 from app.settings import Settings
 from app.store.database import Database
 from app.store.heads_file import HeadsDisagree, add_lines, end_of, lines_after
@@ -128,12 +130,13 @@ class Signer:
             return line
 
     async def _run(self) -> None:
-        wait_s = self._every_s
+        wait_s, again_s = self._every_s, min(AGAIN_AFTER_S, self._every_s)
+        again = Backoff(random, again_s, again_s)
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._nudged.wait(), wait_s)
             self._nudged.clear()
-            wait_s = self._every_s if await self._try_to_sign() else min(AGAIN_AFTER_S, self._every_s)
+            wait_s = self._every_s if await self._try_to_sign() else again.next_s()
 
     async def _try_to_sign(self) -> bool:
         """Whether it went well; if not, the log says why."""

@@ -5,20 +5,22 @@ from uuid import UUID
 
 import asyncpg
 
+from app.table_id import TableId
 
-async def tell(connection: asyncpg.Connection, owner: UUID, lines: Mapping[str, str]) -> frozenset[str]:
-    """These lines of tables that this server keeps, by stream; gives the streams that it still keeps. Of the others
-    somebody else tells."""
+
+async def tell(connection: asyncpg.Connection, owner: UUID, lines: Mapping[TableId, str]) -> frozenset[TableId]:
+    """These lines of tables that this server keeps; gives the tables that it still keeps. Of the others somebody else
+    tells."""
     if not lines:
         return frozenset()
-    rows = await connection.fetch(_TELL, owner, list(lines), list(lines.values()))
-    return frozenset([row["stream"] for row in rows])
+    rows = await connection.fetch(_TELL, owner, [table.stream for table in lines], list(lines.values()))
+    return frozenset([TableId.of_stream(row["stream"]) for row in rows])
 
 
-async def told(connection: asyncpg.Connection, owner: UUID) -> dict[str, tuple[str, str]]:
-    """The address of the server and the line of each table that another server keeps now, by stream."""
+async def told(connection: asyncpg.Connection, owner: UUID) -> dict[TableId, tuple[str, str]]:
+    """The address of the server and the line of each table that another server keeps now."""
     rows = await connection.fetch(_TOLD, owner)
-    return {row["stream"]: (row["address"], row["summary"]) for row in rows}
+    return {TableId.of_stream(row["stream"]): (row["address"], row["summary"]) for row in rows}
 
 
 _TELL = """

@@ -13,11 +13,13 @@ import logging
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from random import random
 from typing import NamedTuple
 from uuid import UUID
 
 import asyncpg
 
+from app.backoff import Backoff
 from app.store.appending import Append, statement
 from app.store.database import Database, check_safe, replication_of
 from app.store.kept_connections import close
@@ -87,6 +89,7 @@ class Writer:
         self.appends = self.statements = 0
         self._unwritable: tuple[float, str] | None = None
         self._lost_s: float | None = None
+        self._head_is_held = Backoff(random, FIRST_WAIT_S, FIRST_WAIT_S)
 
     @property
     def waiting(self) -> int:
@@ -245,7 +248,7 @@ class Writer:
             else:
                 _settle(waiting, recorded=False)
         if len(self._queue) <= len(behind):
-            await asyncio.sleep(FIRST_WAIT_S)
+            await asyncio.sleep(self._head_is_held.next_s())
 
     async def _heads(self, streams: list[str]) -> dict[str, tuple[int, int]]:
         """Epoch and version of these streams."""
@@ -301,7 +304,7 @@ class Writer:
 
     async def _come_back(self, doubtful: list[_Waiting]) -> None:
         """Connect again, however long it takes, and find out what became of the appends in doubt."""
-        wait_s = FIRST_WAIT_S
+        backoff = Backoff(random, FIRST_WAIT_S, LONGEST_WAIT_S)
         while True:
             self._drop_connection()
             connection = None
@@ -314,8 +317,7 @@ class Writer:
             except Exception as error:  # whatever it is, nobody else would try again
                 log.warning("the database is still away: %s", error)
                 self._abandon(connection)
-                await asyncio.sleep(wait_s)
-                wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+                await asyncio.sleep(backoff.next_s())
                 continue
             self._connection, self._lost_s = connection, None
             self._queue.extendleft(reversed(again))

@@ -28,6 +28,7 @@ from app.store.reading import (
     sealed_of,
 )
 from app.surveillance.recorded import Recorded, last_table
+from app.table_id import TableId
 
 
 class NoSuchRound(Exception):
@@ -64,7 +65,7 @@ async def load_record(database: Database, name: str) -> RoundRecord:
 async def load_last(database: Database, table: str, count: int) -> list[tuple[RoundRow, Recorded, Ruleset]]:
     """The last rounds of the table as they are shown, the newest first."""
     async with database.connection("reader") as connection:
-        rows = await last_rounds(connection, f"table:{table}", count)
+        rows = await last_rounds(connection, TableId(table), count)
     return [(row, *shown_in((await _load(database, row))[:2])) for row in rows]
 
 

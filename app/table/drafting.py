@@ -14,6 +14,7 @@ from app.store.codec import encode
 from app.store.projecting import RoundRow, Where, nothing_projected, project
 from app.store.reading import round_name
 from app.table.requests import Meant, Request
+from app.table_id import TableId
 
 SCHEMA = 1
 
@@ -89,7 +90,7 @@ def _moved(now: Position, event: e.Event, table: Table, now_us: int) -> Position
     version = now.version + 1
     if isinstance(event, e.RoundOpened):
         day = max(now.day, now.gaming_day(now_us))
-        name = round_name(now.stream, day, event.number)
+        name = round_name(TableId.of_stream(now.stream), day, event.number)
         return now._replace(table=table, version=version, day=day, round=name, opened=version)
     if table.round is None:
         return now._replace(table=table, version=version, round=None)

@@ -9,9 +9,11 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from random import random
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
+from app.backoff import Backoff
 from app.house.records import HouseCommand
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
@@ -21,7 +23,7 @@ from app.table.telling import tell
 log = logging.getLogger("tablekeeper.house")
 # What is revoked at one server is so at every other within a second.
 LOOKS_EVERY_S = 0.4
-CLOSES_WITHIN_S, LOOKS_AGAIN_S = 2.0, 0.01
+CLOSES_WITHIN_S, LOOKS_AT_NOTES_EVERY_S = 2.0, 0.01
 MOST_WAITING = 500
 
 
@@ -70,7 +72,7 @@ class HouseKeeping:
         if self._settles_until_s is None:
             self._settles_until_s = time.monotonic() + CLOSES_WITHIN_S
         while self._tasks and self._waiting and time.monotonic() < self._settles_until_s:
-            await asyncio.sleep(LOOKS_AGAIN_S)
+            await asyncio.sleep(LOOKS_AT_NOTES_EVERY_S)
 
     async def close(self) -> None:
         """Follow it no more; what can be noted soon is."""
@@ -90,6 +92,7 @@ class HouseKeeping:
         self._wake.set()
 
     async def _follow(self) -> None:
+        again = Backoff(random, LOOKS_EVERY_S, LOOKS_EVERY_S)
         while True:
             try:
                 async with self._log.watching() as has_moved:
@@ -99,7 +102,7 @@ class HouseKeeping:
                             self.moved(await self._log.read())
             except Exception as error:  # it is looked at again
                 log.warning("the log of the house could not be read: %s", error)
-                await asyncio.sleep(LOOKS_EVERY_S)
+                await asyncio.sleep(again.next_s())
 
     async def look(self) -> None:
         """See where the log is now."""
@@ -114,6 +117,7 @@ class HouseKeeping:
         tell(self._listeners, "house", at.state)
 
     async def _write(self) -> None:
+        again = Backoff(random, LOOKS_EVERY_S, LOOKS_EVERY_S)
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -122,7 +126,7 @@ class HouseKeeping:
                     await self._write_waiting()
                 except Exception as error:  # it is tried again; the same id is noted once
                     log.warning("nothing can be noted in the log of the house: %s", error)
-                    await asyncio.sleep(LOOKS_EVERY_S)
+                    await asyncio.sleep(again.next_s())
 
     async def _write_waiting(self) -> None:
         async with self._log.asking() as ask:

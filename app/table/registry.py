@@ -23,10 +23,11 @@ from app.store.checkpoints import replayed
 from app.store.database import Database, check_safe
 from app.store.deadlines import LONGEST_OPENING_S, of_lease
 from app.store.identity import Identity
+from app.store.known_tables import every_table, is_table
 from app.store.leases import Head, HeldElsewhere, Leases
 from app.store.partitions import astray, make_ahead
 from app.store.projecting import RoundRow
-from app.store.reading import forget, is_table, recent, round_of_number, since
+from app.store.reading import forget, recent, round_of_number, since
 from app.store.signer import Signer
 from app.store.upgrading import check_version
 from app.store.writer import LOST, Writer, warn_of_weakness
@@ -39,6 +40,7 @@ from app.table.garbage import search_everything, search_in_pieces
 from app.table.house_keeping import HouseKeeping
 from app.table.requests import Outcomes, Published
 from app.table.telling import tell
+from app.table_id import TableId, is_table_stream
 
 log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
@@ -81,17 +83,17 @@ class Tables:
         self.signer = Signer(database, settings, now_us=now_us, server=owner)
         self.devices = Devices(database, settings, house, self.leases.holds, now_us)
         self.outcomes, self._books = Outcomes(), Books(database)
-        self._actors: dict[str, TableActor] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._actors: dict[TableId, TableActor] = {}
+        self._opening: dict[TableId, asyncio.Lock] = {}
         self._room, self._looking = asyncio.Semaphore(OPENED_AT_ONCE), asyncio.Semaphore(LOOKED_FOR_AT_ONCE)
         self._listeners: list[Callable[[str, Published], None]] = []
         self._foreseers: list[Callable[[str, Table], None]] = []
         self._broken: dict[str, str] = {}
-        self._let_go_s: dict[str, float] = {}
-        self._tried: Counter[str] = Counter()
-        self._taken: dict[str, str] = {}
-        self._leaving: dict[str, asyncio.Task[None]] = {}
-        self._coming: dict[str, BeingOpened] = {}
+        self._let_go_s: dict[TableId, float] = {}
+        self._tried: Counter[TableId] = Counter()
+        self._taken: dict[TableId, str] = {}
+        self._leaving: dict[TableId, asyncio.Task[None]] = {}
+        self._coming: dict[TableId, BeingOpened] = {}
         self._watch: asyncio.Task[None] | None = None
         self._closed = False
         self._today: date | None = None
@@ -138,30 +140,29 @@ class Tables:
         """Without the database nobody can be asked: the leases have run out by this server's own clock."""
         if self.cut_off() is None:
             return
-        for number, actor in self.live().items():
-            stream = f"table:{number}"
+        for table, actor in self._kept().items():
             log.warning(
                 "table %s is given up: the database has not answered for as long as a lease lasts",
-                number,
+                table.number,
                 extra=EVERY_LINE,
             )
-            actor.stop(CutOff(f"{stream} is kept by another server: this one does not reach the database"))
-            self.writer.let_go(stream)
-            self.leases.drop(stream)
+            actor.stop(CutOff(f"{table.stream} is kept by another server: this one does not reach the database"))
+            self.writer.let_go(table.stream)
+            self.leases.drop(table.stream)
 
     def _leave_devices(self) -> None:
         """A table that another server has taken needs its devices there: most take one client at a time."""
-        for stream, actor in self._actors.items():
+        for table, actor in self._actors.items():
             gone = actor.stopped is not None and not isinstance(actor.stopped, Frozen)
-            if gone and stream not in self._leaving and self.devices.attends(stream.removeprefix("table:")):
-                leaving = asyncio.create_task(self.devices.leave(stream), name=f"leaving {stream}")
-                self._leaving[stream] = leaving
-                leaving.add_done_callback(partial(self._left, stream))
+            if gone and table not in self._leaving and self.devices.attends(table.number):
+                leaving = asyncio.create_task(self.devices.leave(table), name=f"leaving {table.stream}")
+                self._leaving[table] = leaving
+                leaving.add_done_callback(partial(self._left, table))
 
-    def _left(self, stream: str, leaving: asyncio.Task[None]) -> None:
-        self._leaving.pop(stream, None)
+    def _left(self, table: TableId, leaving: asyncio.Task[None]) -> None:
+        self._leaving.pop(table, None)
         if not leaving.cancelled() and leaving.exception() is not None:
-            log.warning("the devices of %s were not left whole: %s", stream, leaving.exception())
+            log.warning("the devices of %s were not left whole: %s", table.stream, leaving.exception())
 
     async def _look_ahead(self) -> None:
         today = self._settings.gaming_day(self._now_us())
@@ -193,131 +194,131 @@ class Tables:
         """The table; if it is not live here it is brought back to where it was. A new one is opened under this book.
 
         To be asked before every command: a table that had stopped (its lease had run out) comes back by itself."""
-        stream = f"table:{number}"
-        self.check_not_cut_off(stream)
-        async with self._opening.setdefault(stream, asyncio.Lock()):
-            self._check_not_closed(stream)
-            held = self._actors.get(stream)
+        table = TableId(number)
+        self.check_not_cut_off(table)
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            self._check_not_closed(table)
+            held = self._actors.get(table)
             if held is not None and (held.stopped is None or isinstance(held.stopped, Frozen)):
                 return held
-            await self._check_not_let_go(stream)
+            await self._check_not_let_go(table)
             # What goes on at the table is not of the request by which it happened to be opened.
-            opening = asyncio.create_task(self._open(stream, ruleset_id), name=stream, context=Context())
-            self._coming[stream] = BeingOpened(opening, time.monotonic())
+            opening = asyncio.create_task(self._open(table, ruleset_id), name=table.stream, context=Context())
+            self._coming[table] = BeingOpened(opening, time.monotonic())
             try:
                 return await opening
             except asyncio.CancelledError:
-                self._check_not_closed(stream)
+                self._check_not_closed(table)
                 raise
             finally:
-                del self._coming[stream]
+                del self._coming[table]
 
-    def _check_not_closed(self, stream: str) -> None:
+    def _check_not_closed(self, table: TableId) -> None:
         if self._closed:
-            raise Stopped(f"{stream} is not kept here any more")
+            raise Stopped(f"{table.stream} is not kept here any more")
 
-    def check_not_cut_off(self, stream: str) -> None:
+    def check_not_cut_off(self, table: TableId) -> None:
         """Send whoever asks for the table to another server, if this one cannot have it."""
         address = self.cut_off()
         if address is not None:
-            raise HeldElsewhere(stream, address)
+            raise HeldElsewhere(table.stream, address)
 
     async def let_go(self, number: str) -> None:
         """Give the table to whichever other server takes it. What is being written is written; who waits is told."""
-        stream = f"table:{number}"
-        async with self._opening.setdefault(stream, asyncio.Lock()):
-            actor = self._actors.get(stream)
+        table = TableId(number)
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            actor = self._actors.get(table)
             if actor is None or actor.stopped is not None:
                 return
-            self._let_go_s[stream] = time.monotonic()
-            actor.stop(Stopped(f"{stream} goes to another server"))
-            await self.devices.leave(stream)
+            self._let_go_s[table] = time.monotonic()
+            actor.stop(Stopped(f"{table.stream} goes to another server"))
+            await self.devices.leave(table)
             await actor.close()
-            del self._actors[stream]
-            self.writer.let_go(stream)
-            await self.leases.release(stream)
+            del self._actors[table]
+            self.writer.let_go(table.stream)
+            await self.leases.release(table.stream)
 
     def keep_all(self) -> None:
         """Nobody else is there: what was let go of is taken back when it is asked for."""
         self._let_go_s.clear()
 
-    async def _check_not_let_go(self, stream: str) -> None:
-        since_s = self._let_go_s.get(stream)
+    async def _check_not_let_go(self, table: TableId) -> None:
+        since_s = self._let_go_s.get(table)
         if since_s is None:
             return
         if time.monotonic() < since_s + LET_GO_FOR_S:
-            raise HeldElsewhere(stream, await self.leases.holder(stream))
-        del self._let_go_s[stream]
+            raise HeldElsewhere(table.stream, await self.leases.holder(table.stream))
+        del self._let_go_s[table]
 
-    async def _open(self, stream: str, ruleset_id: str | None) -> TableActor:
+    async def _open(self, table: TableId, ruleset_id: str | None) -> TableActor:
         """Bring the table back within a time that grows with each attempt: one that does not come to an end holds
         neither the others up nor the table, which another server may be able to open."""
         try:
-            async with self.database.kept_open(), self._room, asyncio.timeout(self._opening_s(stream)):
-                actor = await self._brought_back(stream, ruleset_id)
+            async with self.database.kept_open(), self._room, asyncio.timeout(self._opening_s(table)):
+                actor = await self._brought_back(table, ruleset_id)
         except HeldElsewhere:
             raise
         except BaseException as error:
-            self._tried[stream] += isinstance(error, TimeoutError)
-            await self._give_back(stream)
+            self._tried[table] += isinstance(error, TimeoutError)
+            await self._give_back(table)
             raise
-        del self._tried[stream]
+        del self._tried[table]
         return actor
 
-    def _opening_s(self, stream: str) -> float:
-        tried = self._tried[stream]
+    def _opening_s(self, table: TableId) -> float:
+        tried = self._tried[table]
         return min(self.database.deadlines.opening_s * float(2**tried), LONGEST_OPENING_S)
 
-    async def _give_back(self, stream: str) -> None:
+    async def _give_back(self, table: TableId) -> None:
         """The lease, if that can be done at once; it is not renewed in any case."""
         with suppress(TimeoutError, *LOST):
             async with asyncio.timeout(self.database.deadlines.connect_s):
-                await self.leases.release(stream)
+                await self.leases.release(table.stream)
 
-    async def _brought_back(self, stream: str, ruleset_id: str | None) -> TableActor:
+    async def _brought_back(self, table: TableId, ruleset_id: str | None) -> TableActor:
+        stream = table.stream
         head = await self.leases.acquire(stream, self._settings.gaming_day(self._now_us()))
         if head.taken_from is not None:  # said when it is open, at whichever attempt
             why = "has given it back" if head.given_back else "has not renewed its lease"
-            self._taken[stream] = f"{head.taken_from}, which {why}"
+            self._taken[table] = f"{head.taken_from}, which {why}"
         async with self.database.connection("app") as connection:
-            position = await self._recovered(connection, stream, head)
+            position = await self._recovered(connection, table, head)
             rules = await _rules_of(connection, position, ruleset_id)
             known = await recent(connection, stream)
         self.writer.hold(stream, head.epoch)
-        find_round = partial(self._round, stream)
+        find_round = partial(self._round, table)
         actor = TableActor(position, rules, self.writer, known, self._now_us, find_round, self.outcomes, self._books)
-        self._actors[stream] = actor
-        self._broken.pop(stream.removeprefix("table:"), None)
+        self._actors[table] = actor
+        self._broken.pop(table.number, None)
         actor.listen(self._sign_at_the_end_of_a_shoe)
-        actor.listen(partial(self._published, stream.removeprefix("table:")))
-        actor.foresee(partial(self._foreseen, stream.removeprefix("table:")))
+        actor.listen(partial(self._published, table))
+        actor.foresee(partial(self._foreseen, table))
         actor.start()
         try:
-            if stream in self._leaving:
-                await asyncio.wait([self._leaving[stream]])
-            await self.devices.attend(stream, actor)
+            if table in self._leaving:
+                await asyncio.wait([self._leaving[table]])
+            await self.devices.attend(table, actor)
         except BaseException:
-            await self._given_up(stream, actor)
+            await self._given_up(table, actor)
             raise
-        self._say_taken(stream)
+        self._say_taken(table)
         return actor
 
-    def _say_taken(self, stream: str) -> None:
-        before = self._taken.pop(stream, None)
+    def _say_taken(self, table: TableId) -> None:
+        before, here = self._taken.pop(table, None), self.leases.address
         if before is not None:
-            number = stream.removeprefix("table:")
-            log.info("table %s was taken over by %s from %s", number, self.leases.address, before, extra=EVERY_LINE)
+            log.info("table %s was taken over by %s from %s", table.number, here, before, extra=EVERY_LINE)
 
-    async def _given_up(self, stream: str, actor: TableActor) -> None:
+    async def _given_up(self, table: TableId, actor: TableActor) -> None:
         """A table that nobody could ask is not kept: whoever asks for it next has it opened anew."""
-        actor.stop(Stopped(f"{stream} could not be opened whole"))
-        await self.devices.leave(stream)
+        actor.stop(Stopped(f"{table.stream} could not be opened whole"))
+        await self.devices.leave(table)
         await actor.close()
-        self._actors.pop(stream, None)
-        self.writer.let_go(stream)
+        self._actors.pop(table, None)
+        self.writer.let_go(table.stream)
 
-    async def _recovered(self, connection: asyncpg.Connection, stream: str, head: Head) -> Position:
-        gaming_day = self._settings.gaming_day
+    async def _recovered(self, connection: asyncpg.Connection, table_id: TableId, head: Head) -> Position:
+        gaming_day, stream = self._settings.gaming_day, table_id.stream
         if head.version == 0:
             return Position(stream, EMPTY, 0, GENESIS, head.checkpoint_day, gaming_day)
         entries = await since(connection, stream, max(1, head.checkpoint_version), head.checkpoint_day)
@@ -327,7 +328,7 @@ class Tables:
         )
         if last is None or not whole or (last.version, last.hash) != (head.version, head.hash):
             where = f"{stream} does not end as its head says, at version {head.version}: run `tablekeeper verify`"
-            self._broken[stream.removeprefix("table:")] = where
+            self._broken[table_id.number] = where
             raise LogBroken(where)
         table = replayed(entries)
         opened = [entry.version for entry in entries if entry.type == "RoundOpened"]
@@ -348,62 +349,59 @@ class Tables:
     async def knows(self, number: str) -> bool:
         """Whether a table of this number was ever set up, whoever keeps it."""
         async with self._looking, self.database.connection("app") as connection:
-            return await is_table(connection, number)
+            return await is_table(connection, TableId(number))
 
     def listen(self, listener: Callable[[str, Published], None]) -> None:
         """Be told of everything that is durable at any table of this server, in order, by the table's number."""
         self._listeners.append(listener)
 
-    def _published(self, number: str, published: Published) -> None:
-        tell(self._listeners, f"table:{number}", number, published)
+    def _published(self, table: TableId, published: Published) -> None:
+        tell(self._listeners, table.stream, table.number, published)
 
     def foresee(self, foreseer: Callable[[str, Table], None]) -> None:
         """Be shown each table as it will be, while that is made durable."""
         self._foreseers.append(foreseer)
 
-    def _foreseen(self, number: str, table: Table) -> None:
-        tell(self._foreseers, f"table:{number}", number, table)
+    def _foreseen(self, table: TableId, foreseen: Table) -> None:
+        tell(self._foreseers, table.stream, table.number, foreseen)
 
     def live(self) -> dict[str, TableActor]:
         """The tables that are kept here now, by their numbers."""
-        kept = {stream.removeprefix("table:"): actor for stream, actor in self._actors.items()}
-        return {number: actor for number, actor in kept.items() if actor.stopped is None}
+        return {table.number: actor for table, actor in self._kept().items()}
+
+    def _kept(self) -> dict[TableId, TableActor]:
+        return {table: actor for table, actor in self._actors.items() if actor.stopped is None}
 
     def frozen(self) -> list[str]:
         """The numbers of the tables that stand still here because of a defect."""
-        return [
-            each.removeprefix("table:") for each, actor in self._actors.items() if isinstance(actor.stopped, Frozen)
-        ]
+        return [table.number for table, actor in self._actors.items() if isinstance(actor.stopped, Frozen)]
 
     def silent(self) -> list[str]:
         """The numbers of the tables that have not answered for too long, or take too long to open."""
         now_s = time.monotonic()
-        slow = [stream for stream, actor in self._actors.items() if actor.stopped is None and actor.silent(now_s)]
-        coming = [stream for stream, each in self._coming.items() if each.is_slow(now_s)]
-        return sorted({stream.removeprefix("table:") for stream in (*slow, *coming)})
+        slow = [table for table, actor in self._kept().items() if actor.silent(now_s)]
+        coming = [table for table, each in self._coming.items() if each.is_slow(now_s)]
+        return sorted({table.number for table in (*slow, *coming)})
 
     def in_trouble(self) -> dict[str, str]:
         """The tables, by their numbers, that stand still until somebody has looked at their log, and why."""
-        actors = {stream.removeprefix("table:"): actor for stream, actor in self._actors.items()}
-        frozen = {number: STANDS_STILL for number, actor in actors.items() if isinstance(actor.stopped, Frozen)}
-        return {**self._broken, **frozen}
+        return {**self._broken, **dict.fromkeys(self.frozen(), STANDS_STILL)}
 
     async def open_all(self) -> list[str]:
         """Open every table of the database that nobody else keeps; gives the numbers of those that could not be."""
         async with self.database.connection("app") as connection:
-            rows = await connection.fetch("SELECT stream FROM stream_heads WHERE stream LIKE 'table:%' ORDER BY stream")
-        numbers = [row["stream"].removeprefix("table:") for row in rows]
+            numbers = [table.number for table in await every_table(connection)]
         opened = await asyncio.gather(*[self.open(number) for number in numbers], return_exceptions=True)
         for number, result in zip(numbers, opened, strict=True):
             if isinstance(result, BaseException):
                 log.warning("table %s is not kept here: %s", number, result)
         return [number for number, result in zip(numbers, opened, strict=True) if isinstance(result, BaseException)]
 
-    async def _round(self, stream: str, number: int) -> RoundRow:
+    async def _round(self, table: TableId, number: int) -> RoundRow:
         async with self.database.connection("app") as connection:
-            row = await round_of_number(connection, stream, number)
+            row = await round_of_number(connection, table, number)
         if row is None:
-            raise LogBroken(f"{stream} has no round {number}: run `tablekeeper rebuild`")
+            raise LogBroken(f"{table.stream} has no round {number}: run `tablekeeper rebuild`")
         return row
 
     def _sign_at_the_end_of_a_shoe(self, published: Published) -> None:
@@ -412,17 +410,18 @@ class Tables:
 
     def _lost(self, stream: str) -> None:
         """Another server has the table; or what else one server has at a time, of which nothing is written here."""
-        if not stream.startswith("table:"):
+        if not is_table_stream(stream):
             return
+        table = TableId.of_stream(stream)
         log.warning(
             "table %s is lost: another server took it when the lease of %s had run out",
-            stream.removeprefix("table:"),
+            table.number,
             self.leases.address,
             extra=EVERY_LINE,
         )
         self.writer.let_go(stream)
-        if stream in self._actors:
-            self._actors[stream].stop(Stopped(f"the lease of {stream} was lost"))
+        if table in self._actors:
+            self._actors[table].stop(Stopped(f"the lease of {stream} was lost"))
 
 
 async def _rules_of(connection: asyncpg.Connection, position: Position, ruleset_id: str | None) -> Ruleset:

@@ -26,6 +26,7 @@ from app.store.signer import Signer
 from app.store.writer import LOST, PASSING
 from app.table.house_keeping import HouseKeeping
 from app.table.registry import Tables
+from app.table_id import TableId
 
 log = logging.getLogger("tablekeeper.table")
 LOOKS_EVERY_S = 0.5
@@ -35,7 +36,6 @@ PATIENT_LOOKS = 5
 STAYS_S = 60.0
 # A table that could not be opened is looked at by a person first.
 TRIED_AGAIN_AFTER_S = 30.0
-TABLE = "table:"
 # More than NTP leaves, and an answer takes.
 CLOCKS_DIFFER_S = 2.0
 # What screens are sent to, and told that they may ask. No policy of a page can name anything else, such as an address
@@ -71,9 +71,9 @@ class Sharing:
         self._signer, self._other_keys = signer, set[str]()
         self._id = tables.owner
         self._seen = Seen((), 0, ())
-        self._free: dict[str, int] = {}
-        self._tried: dict[str, float] = {}
-        self._stays: dict[str, float] = {}
+        self._free: dict[TableId, int] = {}
+        self._tried: dict[TableId, float] = {}
+        self._stays: dict[TableId, float] = {}
         self._connection: asyncpg.Connection | None = None
         self._said_s = 0.0
         self._copied = False
@@ -152,7 +152,7 @@ class Sharing:
         self._warn_of_address()
         self._warn_of_a_copy()
         await self._warn_of_other_keys()
-        self._free = {stream: self._free.get(stream, 0) + 1 for stream in self._seen.free}
+        self._free = {table: self._free.get(table, 0) + 1 for table in self._seen.free}
         await self._take()
         await self._let_go()
 
@@ -211,17 +211,16 @@ class Sharing:
         if not self.others:
             self._tables.keep_all()
         wanted = self._wanted()
-        numbers = [stream.removeprefix(TABLE) for stream in wanted]
-        results = await self._opened(numbers)
-        for stream, result in zip(wanted, results, strict=True):
-            self._free.pop(stream, None)
+        results = await self._opened([table.number for table in wanted])
+        for table, result in zip(wanted, results, strict=True):
+            self._free.pop(table, None)
             if isinstance(result, HeldElsewhere):
                 continue  # another was first, or it was let go of just now
             if isinstance(result, (*LOST, *PASSING)):
-                log.warning("table %s could not be opened yet: %s", stream.removeprefix(TABLE), result or "no answer")
+                log.warning("table %s could not be opened yet: %s", table.number, result or "no answer")
             elif isinstance(result, BaseException):
-                self._tried[stream] = time.monotonic()
-                log.warning("table %s is not kept here: %s", stream.removeprefix(TABLE), result)
+                self._tried[table] = time.monotonic()
+                log.warning("table %s is not kept here: %s", table.number, result)
 
     async def _opened(self, numbers: list[str]) -> list[object]:
         """What became of opening each. A thousand take longer than a lease: that this server is there is said
@@ -237,11 +236,11 @@ class Sharing:
             if opening.cancel():
                 await asyncio.wait([opening])
 
-    def _wanted(self) -> list[str]:
+    def _wanted(self) -> list[TableId]:
         """The free tables that this server takes now, those first whose lines are at this machine."""
         again_s = time.monotonic() - TRIED_AGAIN_AFTER_S
         free = [each for each in self._free if self._tried.get(each, again_s) <= again_s]
-        lines = {stream: _line(self._house.now, stream) for stream in free}
+        lines = {table: _line(self._house.now, table) for table in free}
         suited = sorted([each for each in free if lines[each] is not False], key=lambda each: lines[each] is None)
         alone = not self.others
         most = max(0, self._share() - len(self._tables.live()))
@@ -265,10 +264,10 @@ class Sharing:
         """One table at a look, if one rests."""
         leaves, now_s = self._share() == 0, time.monotonic()
         live = self._tables.live()
-        able = {n: actor for n, actor in live.items() if leaves or self._stays.get(TABLE + n, now_s) <= now_s}
+        able = {n: actor for n, actor in live.items() if leaves or self._stays.get(TableId(n), now_s) <= now_s}
         if self.elsewhere() is None or len(able) <= self._share():
             return
-        lines = {number: _line(self._house.now, TABLE + number) for number, actor in able.items() if rests(actor.table)}
+        lines = {n: _line(self._house.now, TableId(n)) for n, actor in able.items() if rests(actor.table)}
         resting = sorted(
             [each for each in lines if leaves or lines[each] is not True], key=lambda each: lines[each] is None
         )
@@ -285,12 +284,10 @@ def rests(table: Table) -> bool:
     return table.closed or (between and table.held is None and table.paper is None and table.preparation is None)
 
 
-def _line(house: House, stream: str) -> bool | None:
+def _line(house: House, table: TableId) -> bool | None:
     """Whether the table's serial lines are at this machine; None if it has none, which any machine has."""
     paths = [
-        Path(url.path)
-        for device in devices_of(house, stream.removeprefix(TABLE))
-        if isinstance(url := _url(device.url), SerialUrl)
+        Path(url.path) for device in devices_of(house, table.number) if isinstance(url := _url(device.url), SerialUrl)
     ]
     return all([path.exists() for path in paths]) if paths else None
 

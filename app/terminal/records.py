@@ -15,6 +15,7 @@ from app.store.database import Database
 from app.store.projecting import RoundRow
 from app.store.reading import REMEMBERED, Kept, commands_between, kept_command, round_of_number
 from app.surveillance.loading import load_record
+from app.table_id import TableId
 
 # Each reads over connections of its own, of which the database has a bounded number.
 READ_AT_ONCE = 4
@@ -44,7 +45,7 @@ class Records:
         """The earlier round of this number at the table, as it now is."""
         async with self._room:
             async with self._database.connection("reader") as connection:
-                row = await round_of_number(connection, f"table:{number}", round_)
+                row = await round_of_number(connection, TableId(number), round_)
             if row is None:
                 raise Problem("no_such_round", f"Table {number} has no round {round_}.")
             return await load_record(self._database, row.round)
@@ -52,13 +53,13 @@ class Records:
     async def tapped(self, number: str, round_: int) -> tuple[str, ...]:
         """Who gave the commands by which the round of this number was dealt."""
         async with self._room, self._database.connection("reader") as connection:
-            row = await round_of_number(connection, f"table:{number}", round_)
+            row = await round_of_number(connection, TableId(number), round_)
             return await who_tapped(connection, row) if row is not None else ()
 
     async def command(self, number: str, id_: UUID) -> Kept | None:
         """The command of late that came under this id."""
         async with self._room, self._database.connection("app") as connection:
-            return await kept_command(connection, f"table:{number}", id_, self._oldest_day())
+            return await kept_command(connection, TableId(number), id_, self._oldest_day())
 
     def _oldest_day(self) -> date:
         return (EPOCH + timedelta(microseconds=self._now_us()) - LOOKS_BACK).date()

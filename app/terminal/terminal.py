@@ -24,6 +24,7 @@ from app.table.actor import TableActor
 from app.table.house_keeping import HouseKeeping
 from app.table.registry import Tables
 from app.table.requests import Answer, Request
+from app.table_id import TableId
 from app.terminal.again import same
 from app.terminal.card_sets import Leaving
 from app.terminal.coming import Coming
@@ -116,7 +117,7 @@ class Terminal:
 
     async def _table(self, number: str) -> TableActor:
         """A number that no table has takes no lease."""
-        self._tables.check_not_cut_off(f"table:{number}")
+        self._tables.check_not_cut_off(TableId(number))
         if number not in self._known:
             nameable = len(number) <= LONGEST_NUMBER and is_printable(number)
             if not nameable or not (number in self._tables.live() or await self._tables.knows(number)):

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.api.application import routes
+from app.api.application import PREFIX, described, routes
+from app.api.query import parameters_of
 from app.settings import Settings
 from app.store.database import Database
 from tests.api.here import PIN, serving
@@ -42,6 +43,19 @@ async def test_every_call_refuses_it(database: Database, settings: Settings) -> 
             for method in route.methods or ():
                 problem = await everybody.refused(method, f"{path}?no_such_parameter=1", json={})
                 assert (problem["code"], fields(problem)) == ("bad_request", ["query.no_such_parameter"]), route.name
+
+
+def test_a_call_knows_the_parameters_that_the_document_names() -> None:
+    """Were one declared otherwise than with `Query`, the call would refuse what it takes."""
+    paths = described().openapi()["paths"]
+    known, named = dict[str, list[str]](), dict[str, list[str]]()
+    for route in routes():
+        for method in route.methods or ():
+            call = paths[PREFIX + route.path][method.lower()]
+            named[route.name] = [each["name"] for each in call.get("parameters", ()) if each["in"] == "query"]
+            known[route.name] = list(parameters_of(route.endpoint))
+    assert any(named.values())
+    assert known == named
 
 
 async def test_who_may_not_ask_at_all_is_told_that(database: Database, settings: Settings) -> None:

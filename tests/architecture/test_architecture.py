@@ -87,6 +87,13 @@ def test_no_code_compares_a_ruleset_by_id() -> None:
     assert {path.name for path, text in compared if "rules.hash" in text} == {"decide.py"}
 
 
+def test_no_code_looks_into_what_fastapi_makes_of_a_route() -> None:
+    """It changes with any version; the function and its declarations are ours."""
+    attributes = [(path, node.attr) for path in CODE for node in nodes(path) if isinstance(node, ast.Attribute)]
+    assert attributes
+    assert [path for path, name in attributes if name == "dependant"] == []
+
+
 def test_every_event_is_applied_and_every_command_decided() -> None:
     assert set(EVENTS) == set(Event.__subclasses__())
     assert set(COMMANDS) == set(Command.__subclasses__())

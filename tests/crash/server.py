@@ -30,6 +30,7 @@ from app.store.writer import LOST
 from app.table.actor import Busy, Frozen, OtherBody, Stopped, TableActor
 from app.table.registry import Tables
 from app.table.requests import Published, Request
+from app.table_id import TableId
 from tests.crash.seams import Armed, Seams, install
 from tests.lines import SIMULATED
 from tests.store.housed import HousedTables
@@ -54,7 +55,7 @@ class Server:
     async def open(self, number: str) -> TableActor:
         """The table, if it is not kept elsewhere; one that stands still stays so."""
         async with self.opening:
-            held = self.tables._actors.get(f"table:{number}")
+            held = self.tables._actors.get(TableId(number))
             if held is not None and isinstance(held.stopped, Frozen):
                 raise held.stopped
             actor = await self.tables.open(number, self.books[number])

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from app.backoff import Backoff
 from app.devices import keeping, line, recording
-from app.devices.backoff import Backoff
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.session import Captured, Now, Report

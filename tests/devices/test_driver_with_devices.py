@@ -9,8 +9,8 @@ from time import monotonic
 
 import pytest
 
+from app.backoff import Backoff
 from app.devices import clock
-from app.devices.backoff import Backoff
 from app.devices.dialects import new_session
 from app.devices.driver import Driver
 from app.devices.health import Health

@@ -20,6 +20,7 @@ from app.serving.port import PortRefused, address_of
 from app.store.servers import Known, Seen
 from app.table.registry import LogBroken
 from app.table.sharing import PATIENT_LOOKS, Sharing, rests
+from app.table_id import TableId
 
 ME, OTHER = UUID(int=1), UUID(int=2)
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - it is the test
@@ -54,9 +55,9 @@ def looked(kept: Kept, *servers: Known, free: tuple[str, ...] = (), tables: int,
     """The tables that the server keeps after so many looks at this."""
     sharing = Sharing(kept, kept.house, None, "http://10.0.0.1:8765", 10.0)  # type: ignore[arg-type]
     for _ in range(looks):
-        left = [f"table:{number}" for number in free if number not in kept.kept]
+        left = [TableId(number) for number in free if number not in kept.kept]
         sharing._seen = Seen(servers, tables, tuple(left))
-        sharing._free = {stream: sharing._free.get(stream, 0) + 1 for stream in left}
+        sharing._free = {table: sharing._free.get(table, 0) + 1 for table in left}
         asyncio.run(sharing._take())
         asyncio.run(sharing._let_go())
     return set(kept.kept)
@@ -105,7 +106,7 @@ def test_a_server_that_opens_many_tables_says_meanwhile_that_it_is_there() -> No
         kept = Slow(hearing)
         sharing = Sharing(kept, kept.house, None, "http://10.0.0.1:8765", 0.1)  # type: ignore[arg-type]
         sharing._connection, sharing._seen = hearing, Seen((known(ME),), 2, ())
-        sharing._free = {"table:1": 1, "table:2": 1}
+        sharing._free = {TableId("1"): 1, TableId("2"): 1}
         await asyncio.wait_for(sharing._take(), 20)
         return kept.live().keys()
 

@@ -22,6 +22,7 @@ from app.surveillance.verifying import verify
 from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Answer
+from app.table_id import TableId
 from tests.store.live import bet_and_deal, opened_again, ready, request, serving
 from tests.store.test_command_line import projected
 
@@ -135,7 +136,7 @@ async def test_an_earlier_round_is_put_right_by_the_book_under_which_it_was_play
     async with serving(database, settings) as tables:
         actor = await moved(tables, number)
         async with database.connection("reader") as connection:
-            name = (await last_rounds(connection, f"table:{number}", 2))[1].round
+            name = (await last_rounds(connection, TableId(number), 2))[1].round
         record = await load_record(database, name)
         await done(actor, *[c.SignRemedy(who, c.Void("earlier", "other"), record) for who in ("sue", "sam")])
         assert dict(actor.table.amended) == {1: "void"}
@@ -158,7 +159,7 @@ async def test_rounds_on_paper_and_chips_are_in_the_tables_for_queries(
         actor = await opened_again(tables, actor, number, FIRST)
         await done(actor, c.CloseFloat(472_000, BY), c.EnterDrop(50_000, BY))
     async with database.connection("reader") as connection:
-        papers = [(row.number, row.paper) for row in await last_rounds(connection, f"table:{number}", 2)]
+        papers = [(row.number, row.paper) for row in await last_rounds(connection, TableId(number), 2)]
         accounts = await connection.fetch(_ACCOUNTS, f"table:{number}")
         of_rounds = await connection.fetchval(_OF_ROUNDS, f"table:{number}")
     assert papers == [(2, True), (1, False)]
@@ -183,7 +184,7 @@ async def test_rounds_that_were_never_dealt_have_rows_of_their_own(
         wager = c.PlaceWager(1, "gus", "main", 1000)
         await done(actor, c.OpenBetting(), c.OpenFloat(100_000, BY), wager, *void, *ROUND)
     async with database.connection("reader") as connection:
-        rows = await last_rounds(connection, f"table:{number}", 10)
+        rows = await last_rounds(connection, TableId(number), 10)
     assert [(row.number, row.state) for row in rows] == [(3, "complete"), (2, "void"), (1, "abandoned")]
     before = await projected(database)
     await rebuild(database, lambda _done, _total: None)

@@ -19,6 +19,7 @@ from app.roundscript.read import read_script
 from app.settings import Settings
 from app.store.database import Database
 from app.store.reading import commands_between, entries, event_of, last_rounds, round_entries, round_key, round_row
+from app.table_id import TableId
 from tests.store.live import ask, bet_and_deal, played, ready, serving
 from tests.store.plays import Play, play_of
 
@@ -51,7 +52,7 @@ async def test_a_rounds_row_says_where_it_is_in_the_log_and_what_became_of_it(
     states: Counter[str] = Counter()
     async with database.connection("reader") as connection:
         for stream, table, round_ in lasting(evening):
-            (row, *_) = await last_rounds(connection, stream, 1)
+            (row, *_) = await last_rounds(connection, TableId.of_stream(stream), 1)
             state = "void" if round_.void is not None else "complete" if round_.complete else "open"
             assert (row.number, row.state, row.ruleset_hash) == (round_.number, state, table.ruleset_hash)
             assert await round_row(connection, round_key(row.round)) == row
@@ -202,7 +203,7 @@ async def test_what_was_done_about_an_error_is_said_once(database: Database, eve
     count = 0
     async with database.connection("reader") as connection:
         for stream, _, round_ in lasting(evening):
-            (row, *_) = await last_rounds(connection, stream, 1)
+            (row, *_) = await last_rounds(connection, TableId.of_stream(stream), 1)
             events = evening[stream].events[row.opened_version - 1 :]
             choices = Counter(event.choice for event in events if isinstance(event, e.IrregularityResolved))
             rows = await standing(connection, "decisions", stream, round_)
@@ -285,7 +286,9 @@ async def test_an_earlier_round_that_was_declared_void_is_void_in_the_tables(
     assert voided
     async with database.connection("reader") as connection:
         for stream, event in voided:
-            rows = [row for row in await last_rounds(connection, stream, 9) if row.number == event.round]
+            rows = [
+                row for row in await last_rounds(connection, TableId.of_stream(stream), 9) if row.number == event.round
+            ]
             assert [row.state for row in rows] == ["void"]
 
 
@@ -364,7 +367,7 @@ async def test_the_commands_of_a_round_are_those_that_were_asked_in_it(
 ) -> None:
     asked = await two_rounds(database, settings, number)
     async with database.connection("reader") as connection:
-        rounds = list(reversed(await last_rounds(connection, f"table:{number}", 2)))
+        rounds = list(reversed(await last_rounds(connection, TableId(number), 2)))
         found = [[each.command for each in await commands_between(connection, row)] for row in rounds]
     assert found == asked
 
@@ -372,7 +375,7 @@ async def test_the_commands_of_a_round_are_those_that_were_asked_in_it(
 async def test_the_events_of_a_round_are_those_that_say_so(database: Database, settings: Settings, number: str) -> None:
     await two_rounds(database, settings, number)
     async with database.connection("reader") as connection:
-        for row in await last_rounds(connection, f"table:{number}", 2):
+        for row in await last_rounds(connection, TableId(number), 2):
             log = await entries(connection, f"table:{number}")
             wanted = [entry.version for entry in log if entry.round == row.round]
             assert [entry.version for entry in await round_entries(connection, row)] == wanted
@@ -383,5 +386,5 @@ async def test_recalled_rounds_are_the_last_ones_the_newest_first(
 ) -> None:
     await two_rounds(database, settings, number)
     async with database.connection("reader") as connection:
-        assert [row.number for row in await last_rounds(connection, f"table:{number}", 10)] == [2, 1]
-        assert [row.number for row in await last_rounds(connection, f"table:{number}", 1)] == [2]
+        assert [row.number for row in await last_rounds(connection, TableId(number), 10)] == [2, 1]
+        assert [row.number for row in await last_rounds(connection, TableId(number), 1)] == [2]

@@ -15,6 +15,7 @@ from app.store.signer import Signer
 from app.table.actor import TableActor
 from app.table.registry import Tables
 from app.table.requests import Request
+from app.table_id import TableId
 from tests.agreement.rounds import LEANINGS, RandomRound
 
 LINE_AFTER = 25
@@ -72,7 +73,7 @@ async def ask(actor: TableActor, rules: Ruleset, request: Request) -> None:
 async def play(tables: Tables, number: str, book: str, seed: int, events: int, signers: tuple[Signer, ...] = ()) -> int:
     """Play an evening on a table; what each signer signs is spread over it; the version of the table then."""
     rules, actor = load_ruleset(book), await tables.open(number, book)
-    await tables.devices.leave(f"table:{number}")  # what happens by itself is among the commands
+    await tables.devices.leave(TableId(number))  # what happens by itself is among the commands
     requests = Evening(rules, seed).played(events).requests(seed * 1_000_000)
     first_card = 1 + next(at for at, each in enumerate(requests) if isinstance(each.command, c.DrawCard))
     for at, request in enumerate(requests, 1):

@@ -17,6 +17,7 @@ from app.store.codec import encode
 from app.store.database import Database
 from app.store.reading import commands_between, round_of_number
 from app.surveillance.loading import load_record
+from app.table_id import TableId
 from tests.terminal.pit import OFFICE, PINS, Pit, pit
 
 VOIDS = "nz-gazette-2000"
@@ -58,7 +59,7 @@ async def test_a_void_is_signed_by_two_supervisors_at_one_screen(
 async def _actors(database: Database, number: str) -> list[str]:
     """Who asked for what was accepted in the first round."""
     async with database.connection("reader") as connection:
-        row = await round_of_number(connection, f"table:{number}", 1)
+        row = await round_of_number(connection, TableId(number), 1)
         assert row is not None
         return [each.actor for each in await commands_between(connection, row) if each.refused is None]
 
@@ -89,7 +90,7 @@ async def test_an_earlier_round_is_void_by_its_number(staffed: Database, setting
         await here.ask("dana", "OpenBetting")
         void = c.Void("earlier", "other")
         async with staffed.connection("reader") as connection:
-            row = await round_of_number(connection, f"table:{number}", 1)
+            row = await round_of_number(connection, TableId(number), 1)
         assert row is not None
         signed = said(void, seal(here, void, await load_record(staffed, row.round)), round=1)
         assert (await here.refused("susan", "SignRemedy", "susan", **signed | {"round": 7})).code == "no_such_round"

@@ -22,6 +22,7 @@ from app.store.chain import Entry
 from app.store.covering import covering, head_in
 from app.store.reading import entries
 from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames_in
+from app.table_id import TableId
 
 router = APIRouter(prefix="/tables/{number}", tags=["history"])
 PAGE = 100
@@ -124,7 +125,7 @@ async def rows(number: TableNumber, asking: Allowed, after: After = 0, limit: Li
     """The rows of the table's log, a page of them, so that the chain can be verified by who asks."""
     async with asking.reads.connection() as connection:
         await head(connection, number)
-        return as_recorded(await rows_after(connection, f"table:{number}", after, limit))
+        return as_recorded(await rows_after(connection, TableId(number).stream, after, limit))
 
 
 async def rows_after(connection: asyncpg.Connection, stream: str, after: int, limit: int) -> Rows:
@@ -181,9 +182,9 @@ async def heads_around(
     signs it at their end or behind, with those between. The rows from the one head to the other prove the stretch."""
     async with asking.reads.connection() as connection:
         end = await head(connection, number)
-        found = await covering(connection, f"table:{number}", min(first, end), min(max(first, last), end))
+        found = await covering(connection, TableId(number).stream, min(first, end), min(max(first, last), end))
     ends = [None if line is None else line.number for line in (found.before, found.after)]
-    stream = f"table:{number}"
+    stream = TableId(number).stream
     heads = [None if line is None else head_in(line, stream) for line in (found.before, found.after)]
     versions = [None if each is None else each.version for each in heads]
     return as_recorded(HeadsAround(stream, ends[0], versions[0], ends[1], versions[1], found.lines))

@@ -42,6 +42,7 @@ from app.shapes import model_of
 from app.store import schema
 from app.store.reading import entries, event_of, round_of_number
 from app.surveillance.loading import load_record, load_round
+from app.table_id import TableId
 from app.terminal.rebuilding import may_be_signed
 from app.terminal.records import who_tapped
 from app.terminal.remedies import on_the_table
@@ -142,7 +143,7 @@ async def rebuilt(number: TableNumber, asking: Allowed, after: After = 0) -> Res
     version, table, rules = actor.version, actor.table, actor.rules
     round_ = table.round.number if table.round is not None else 0
     async with asking.reads.connection() as connection:
-        row = await round_of_number(connection, f"table:{number}", round_)
+        row = await round_of_number(connection, TableId(number), round_)
         rows = await rows_if_rebuilt(connection, row, after) if row is not None else []
     found = await asking.reads.folded(rebuilt_in, rows, after)
     if found is None:
@@ -180,7 +181,7 @@ async def _about(asking: Asking, number: str, round_: int | None, *, given: bool
     current = table.round.number if table.round is not None else 0
     wanted = current if round_ is None else round_
     async with asking.reads.connection() as connection:
-        row = await round_of_number(connection, f"table:{number}", wanted)
+        row = await round_of_number(connection, TableId(number), wanted)
         tapped = await who_tapped(connection, row) if row is not None else ()
     if round_ is None or (round_ == current and not given):
         return _About(wanted, version, table, rules, None, tapped)
@@ -208,7 +209,7 @@ async def _listed(asking: Asking, number: str, about: _About, waiting: Waiting) 
 async def _since_us(asking: Asking, number: str, waiting: Waiting) -> int | None:
     """When it was signed first."""
     async with asking.reads.connection() as connection:
-        row = await round_of_number(connection, f"table:{number}", waiting.round)
+        row = await round_of_number(connection, TableId(number), waiting.round)
         if row is None:
             return None
         of_the_kind = schema.events.c.type == RemedySigned.__name__

@@ -44,6 +44,7 @@ from app.surveillance.loading import load_round
 from app.surveillance.narrative import narrative
 from app.surveillance.recorded import Recorded
 from app.surveillance.summary import summary
+from app.table_id import TableId
 
 router = APIRouter(prefix="/rounds", tags=["rounds"])
 PAGE = 50
@@ -180,7 +181,7 @@ async def find(
     since = first_day or until - timedelta(days=6)
     async with asking.reads.connection() as connection:
         if table is not None and number is not None and first_day is None and last_day is None:
-            known = await round_of_number(connection, f"table:{table}", number)
+            known = await round_of_number(connection, TableId(table), number)
             since, until = (known.day, known.day) if known is not None else (since, until)
         wanted = Wanted(since, until, table, card, cents, player, dealer, state, after, from_us, to_us, alarm, number)
         found = await search(connection, wanted, limit)
@@ -230,7 +231,7 @@ async def events(
     first, last = _page(row, after, limit)
     if first > row.last_version:
         return answer(EventsTold(()))
-    return answer(events_told(await told(asking.reads, table_of(row), first, last)), lines=True)
+    return answer(events_told(await told(asking.reads, row.table.number, first, last)), lines=True)
 
 
 @router.get("/{round}/commands", name="rounds.commands", response_model=model_of(CommandsAsked), responses=_OF_A_ROUND)
@@ -268,7 +269,7 @@ async def round_timeline(
     """The events of the round in their lanes, with the money that they moved, who did it and where he was signed in."""
     row = await _row(asking, round)
     first, last = _page(row, after, limit)
-    return answer(await timeline(asking.reads, table_of(row), first, last, row.last_version), lines=True)
+    return answer(await timeline(asking.reads, row.table.number, first, last, row.last_version), lines=True)
 
 
 @router.get(
@@ -331,11 +332,6 @@ async def _row(asking: Asking, name: str) -> RoundRow:
     if row is None:
         raise Problem("no_such_round", f"There is no round {name}.")
     return row
-
-
-def table_of(row: RoundRow) -> str:
-    """The number of the round's table."""
-    return row.stream.removeprefix("table:")
 
 
 def _asked(asked: Asked) -> CommandAsked:

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, NamedTuple, Union
 
-import asyncpg
 import orjson
 from fastapi import APIRouter, Response
 
@@ -29,7 +28,9 @@ from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
 from app.store.codec import encode
+from app.store.known_tables import Kept, count_others, tables_kept
 from app.table.intake.told import ToldNow
+from app.table_id import TableId
 from app.terminal.failures import as_problems
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -143,29 +144,22 @@ class Call(Body):
 async def listed(asking: Allowed) -> Response:
     """All tables, with what they are doing as far as this server keeps them."""
     async with asking.reads.connection() as connection:
-        rows = await connection.fetch(_TABLES, MOST_TABLES)
-    return answer(TablesListed(tuple([_line(asking.server, row) for row in rows])))
+        kept = await tables_kept(connection, MOST_TABLES)
+    return answer(TablesListed(tuple([_line(asking.server, each) for each in kept])))
 
 
-def _line(server: Server, row: asyncpg.Record) -> TableListed:
-    number = row["stream"].removeprefix("table:")
+def _line(server: Server, kept: Kept) -> TableListed:
+    number = kept.table.number
     actor = server.tables.live().get(number)
     if actor is None:
         told = server.neighbours.tables.get(number)
-        listed = TableListed(number, row["version"], row["address"] or "", None, None, None, None)
+        listed = TableListed(number, kept.version, kept.address or "", None, None, None, None)
         if told is None:
             return listed
         return listed._replace(ruleset=told.ruleset, phase=told.phase, dealer=told.dealer)
     table = actor.table
     round_ = table.round.number if table.round is not None else None
     return TableListed(number, actor.version, HERE, actor.rules.id, stage(table), table.dealer, round_)
-
-
-_OTHERS = "SELECT count(*) FROM stream_heads WHERE stream LIKE 'table:%' AND stream <> $1 AND version > 0"
-_TABLES = """
-SELECT h.stream, h.version, l.address FROM stream_heads h
-  LEFT JOIN leases l ON l.stream = h.stream AND l.until > now()
- WHERE h.stream LIKE 'table:%' AND h.version > 0 ORDER BY length(h.stream), h.stream LIMIT $1"""
 
 
 @router.post(
@@ -194,7 +188,7 @@ async def create(new: NewTable, asking: Allowed) -> Response:
 async def _check_room(asking: Asking, number: str) -> None:
     """Refuse a further table where the house has very many: nobody makes tables up until no other is looked after."""
     async with asking.reads.connection() as connection:
-        others = await connection.fetchval(_OTHERS, f"table:{number}")
+        others = await count_others(connection, TableId(number))
     if others >= MOST_TABLES:
         raise Problem("house_full", f"The house has {MOST_TABLES} tables, which is as many as it keeps.")
 

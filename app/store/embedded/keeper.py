@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, Popen
 from threading import Thread
 
+from app.backoff import Backoff
 from app.store.embedded import locks, logs, socket_folder
 from app.store.embedded.account import Account, account
 from app.store.embedded.binaries import binary, environment
@@ -53,13 +54,13 @@ class Keeper:
         """Start PostgreSQL and stay as long as it does; the reason why it is over."""
         self._listen_to_signals()
         Thread(target=self._wait_until_unused, daemon=True).start()
-        retry_until = time.monotonic() + _RETRY_FOR_S
+        again, retry_until = Backoff.steady(_RETRY_AFTER_S), time.monotonic() + _RETRY_FOR_S
         while True:
             log_from = logs.size(self._folder.server_log)
             server = self._launch()
             happening = self._await_happening()
             if happening is Happening.ENDED and time.monotonic() < retry_until and self._must_wait(log_from):
-                time.sleep(_RETRY_AFTER_S)
+                time.sleep(again.next_s())
                 continue
             self._see_off(server, happening)
             return happening

@@ -63,7 +63,7 @@ def escape(text: str) -> str:
 def _facts(found: Gathered, settings: Settings, by: Exported) -> Iterator[str]:
     row, recorded = found.row, found.recorded
     yield "<table>"
-    yield _pair("Table", row.stream.removeprefix("table:"))
+    yield _pair("Table", row.table.number)
     yield _pair("Gaming day", row.day.isoformat())
     yield _pair("Book", f"{found.rules.title}, {found.rules.edition} (SHA-256 {found.rules.hash})")
     yield _pair("Dealt by", ", ".join(_dealers(found)) or "nobody by name")

@@ -10,7 +10,6 @@ from app.store.reading import event_of
 from app.surveillance.verifying.findings import Finding, Report, short
 from app.surveillance.verifying.projections import Moment
 
-TABLE = "table:"
 CHECKPOINT_TYPES = frozenset([each.__name__ for each in CHECKPOINTS])
 
 

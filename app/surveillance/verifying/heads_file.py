@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
-AGAIN_AFTER_S = 0.05
+LOOKS_EVERY_S = 0.05
 # A line of all tables of a house has less than half a megabyte. What is longer is none, and is not read.
 LONGEST_LINE: Final = 16_000_000
 
@@ -35,7 +35,7 @@ class HeadsFile:
         """The next whole line; a server that has just signed gets a moment to write it."""
         until = time.monotonic() + patience_s
         while (line := self._whole()) is None and self._file is not None and time.monotonic() < until:
-            await asyncio.sleep(AGAIN_AFTER_S)
+            await asyncio.sleep(LOOKS_EVERY_S)
         return line
 
     def next_old_line(self) -> str | None:

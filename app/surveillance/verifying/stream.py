@@ -8,12 +8,13 @@ from app.game.events import Event
 from app.store.chain import GENESIS, Entry
 from app.store.house_log import STREAM as HOUSE
 from app.surveillance.verifying.commands import Commands, KeptCommand
-from app.surveillance.verifying.events import TABLE, Chain, Fold
+from app.surveillance.verifying.events import Chain, Fold
 from app.surveillance.verifying.findings import Finding, Report, short
 from app.surveillance.verifying.house import HouseFold
 from app.surveillance.verifying.pins import Pins
 from app.surveillance.verifying.projections import Projections
 from app.surveillance.verifying.vault import KeptCard, Vault
+from app.table_id import is_table_stream
 
 
 class KeptHead(NamedTuple):
@@ -31,7 +32,7 @@ class Stream:
     def __init__(self, report: Report, stream: str) -> None:
         self._report, self.name = report, stream
         self._chain = Chain(report, stream)
-        self._fold = Fold(report, stream) if stream.startswith(TABLE) else None
+        self._fold = Fold(report, stream) if is_table_stream(stream) else None
         self._house = HouseFold(report, stream) if stream == HOUSE else None
         self.projections = Projections(report, stream)
         self.pins = Pins(report) if stream == HOUSE else None

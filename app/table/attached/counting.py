@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import uuid4
 
+from app.backoff import Backoff
 from app.devices.dialects import TELL_LATER
 from app.devices.driver import Driver
 from app.devices.observations import CardSeen, CardsReturned, Observation
@@ -63,6 +64,7 @@ class Counting:
     async def _count(self) -> None:
         """Until it is known whether the shoe and the record agree, or cards are dealt again."""
         said: Count | None = None
+        again = Backoff.steady(AGAIN_S)
         try:
             for _ in range(MOST_ASKED):
                 count = await self._asked()
@@ -72,7 +74,7 @@ class Counting:
                 if not self._due or self._may_be_asked() is None:
                     return
                 said = count
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(again.next_s())
         finally:
             self.asking = False
 

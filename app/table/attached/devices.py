@@ -6,7 +6,9 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
+from random import random
 
+from app.backoff import Backoff
 from app.devices.driver import Driver
 from app.devices.health import Health
 from app.devices.observations import Doubted, Observation
@@ -26,14 +28,14 @@ from app.table.house_keeping import HouseKeeping
 from app.table.intake.desk import TableDesk
 from app.table.intake.hidden import Hidden
 from app.table.intake.spool import Spool
+from app.table_id import TableId
 
 log = logging.getLogger("tablekeeper.devices")
-TABLE = "table:"
 LOOKS_EVERY_S = 60.0
 # Devices that could not be attached are tried again after this time.
 CONFIGURED_AGAIN_S = 0.5
-Listener = Callable[[str, Health], None]
-Hearer = Callable[[str, Observation], None]
+Listener = Callable[[TableId, Health], None]
+Hearer = Callable[[TableId, Observation], None]
 
 
 class Devices:
@@ -52,9 +54,9 @@ class Devices:
         self._house = house
         self._notes = DeviceNotes(house.note, time.monotonic)
         self.proofs = Proofs(settings.data / "device-keys", self._note, self._not_the_one)
-        self._desks: dict[str, TableDesk] = {}
-        self._tables: dict[str, TableDevices] = {}
-        self._wanted: dict[str, tuple[Device, ...]] = {}
+        self._desks: dict[TableId, TableDesk] = {}
+        self._tables: dict[TableId, TableDevices] = {}
+        self._wanted: dict[TableId, tuple[Device, ...]] = {}
         self._answering: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._connected: dict[str, bool] = {}
@@ -73,39 +75,39 @@ class Devices:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for stream in list(self._desks):
-            await self.leave(stream)
+        for table in list(self._desks):
+            await self.leave(table)
         self._notes.pass_on(all_=True)
         await self._house.settle()
 
     def desk(self, number: str) -> TableDesk:
         """The desk of this table, which is open here."""
-        return self._desks[TABLE + number]
+        return self._desks[TableId(number)]
 
     def of(self, number: str) -> TableDevices:
         """The devices of this table, which is open here."""
-        return self._tables[TABLE + number]
+        return self._tables[TableId(number)]
 
     def attends(self, number: str) -> bool:
         """Whether this table's devices are attached here."""
-        return TABLE + number in self._tables
+        return TableId(number) in self._tables
 
     def listen(self, listener: Listener) -> None:
-        """Be told how a device is, by its table's stream, whenever that has changed."""
+        """Be told how a device is, by its table, whenever that has changed."""
         self._listeners.append(listener)
 
     def hear(self, hearer: Hearer) -> None:
-        """Be told what a device told, by its table's stream, once that is durable."""
+        """Be told what a device told, by its table, once that is durable."""
         self._hearers.append(hearer)
 
-    def _heard(self, stream: str, observation: Observation) -> None:
+    def _heard(self, table: TableId, observation: Observation) -> None:
         for hearer in self._hearers:
-            hearer(stream, observation)
+            hearer(table, observation)
 
-    async def attend(self, stream: str, actor: TableActor) -> None:
+    async def attend(self, table: TableId, actor: TableActor) -> None:
         """The table is kept here now: its devices are attached."""
-        await self.leave(stream)
-        hidden = Hidden()
+        await self.leave(table)
+        hidden, stream = Hidden(), table.stream
         await hidden.load(self._database, stream, actor.table)
         desk = TableDesk(stream, actor, hidden, self._note, Spool(self._database, stream))
         desk.load_with(partial(hidden.load, self._database, stream))
@@ -114,21 +116,21 @@ class Devices:
             self._database,
             partial(self._may_write, stream),
             self._now,
-            partial(self._told, stream),
+            partial(self._told, table),
             self.keyed_patience_s,
             self._settings.device_lines,
         )
-        desk.hear(partial(self._heard, stream))
-        self._desks[stream], self._tables[stream] = desk, devices
+        desk.hear(partial(self._heard, table))
+        self._desks[table], self._tables[table] = desk, devices
         desk.start()
-        wanted = self._wanted[stream] = devices_of(self._house.now, stream.removeprefix(TABLE))
-        if not await self._configured(stream, devices, wanted):
-            self._spawn(self._configure(stream, wanted))
+        wanted = self._wanted[table] = devices_of(self._house.now, table.number)
+        if not await self._configured(table, devices, wanted):
+            self._spawn(self._configure(table, wanted))
 
-    async def leave(self, stream: str) -> None:
+    async def leave(self, table: TableId) -> None:
         """The table is not kept here any more: its devices are let go of."""
-        devices, desk = self._tables.pop(stream, None), self._desks.pop(stream, None)
-        self._wanted.pop(stream, None)
+        devices, desk = self._tables.pop(table, None), self._desks.pop(table, None)
+        self._wanted.pop(table, None)
         if devices is not None:
             await devices.close()
         if desk is not None:
@@ -143,14 +145,14 @@ class Devices:
         log.warning("%s: %s", device, words)
         self._notes.add(NoteDevice(device, "alarm", words))
 
-    def _told(self, stream: str, health: Health) -> None:
+    def _told(self, table: TableId, health: Health) -> None:
         there = health.connected and health.state == "running"
         self._note_line(health, there=there)
         if there and health.name not in self._running:
             self._prove(health.name)
         (self._running.add if there else self._running.discard)(health.name)
         for listener in self._listeners:
-            listener(stream, health)
+            listener(table, health)
 
     def _note_line(self, health: Health, *, there: bool) -> None:
         """Note that a device was lost, or is back. One that starts anew over a line that stands is neither."""
@@ -167,38 +169,38 @@ class Devices:
     # --- what the house wants
 
     def _house_changed(self, house: House) -> None:
-        by_stream: dict[str, list[Device]] = {}
+        by_table: dict[TableId, list[Device]] = {}
         for device in house.devices:
-            by_stream.setdefault(TABLE + device.table, []).append(device)
-        for stream in self._tables:
-            wanted = tuple(by_stream.get(stream, ()))
-            if wanted != self._wanted.get(stream):
-                self._wanted[stream] = wanted
-                self._spawn(self._configure(stream, wanted))
+            by_table.setdefault(TableId(device.table), []).append(device)
+        for table in self._tables:
+            wanted = tuple(by_table.get(table, ()))
+            if wanted != self._wanted.get(table):
+                self._wanted[table] = wanted
+                self._spawn(self._configure(table, wanted))
         for wish in house.wishes:
             if wish.number not in self._answering and self._driver(wish.device) is not None:
                 self._answering.add(wish.number)
                 self._spawn(self._fulfil(wish))
 
-    async def _configure(self, stream: str, wanted: tuple[Device, ...]) -> None:
+    async def _configure(self, table: TableId, wanted: tuple[Device, ...]) -> None:
         """Attach these; where the database is away, as soon as it is back, unless others are wanted by then."""
-        devices = self._tables.get(stream)
-        while devices is not None and not await self._configured(stream, devices, wanted):
-            await asyncio.sleep(CONFIGURED_AGAIN_S)
-            if self._tables.get(stream) is not devices or self._wanted.get(stream) != wanted:
+        devices, again = self._tables.get(table), Backoff(random, CONFIGURED_AGAIN_S, CONFIGURED_AGAIN_S)
+        while devices is not None and not await self._configured(table, devices, wanted):
+            await asyncio.sleep(again.next_s())
+            if self._tables.get(table) is not devices or self._wanted.get(table) != wanted:
                 return
 
-    async def _configured(self, stream: str, devices: TableDevices, wanted: tuple[Device, ...]) -> bool:
+    async def _configured(self, table: TableId, devices: TableDevices, wanted: tuple[Device, ...]) -> bool:
         try:
             await devices.configure(wanted)
         except LOST as error:
-            log.warning("%s: its devices are attached when the database is back: %s", stream, error)
+            log.warning("%s: its devices are attached when the database is back: %s", table.stream, error)
             return False
         return True
 
     def _driver(self, name: str) -> Driver | None:
         device = device_of(self._house.now, name)
-        devices = self._tables.get(TABLE + device.table) if device is not None else None
+        devices = self._tables.get(TableId(device.table)) if device is not None else None
         return devices.driver(name) if devices is not None else None
 
     async def _fulfil(self, wish: Wish) -> None:
@@ -229,10 +231,12 @@ class Devices:
         """What another device tells may be anything."""
         self._note(name, words)
         device = device_of(self._house.now, name)
-        stream = TABLE + device.table if device is not None else ""
-        self._heard(stream, Doubted("wrong_device", name))
-        if stream in self._tables:
-            self._tables[stream].doubt("wrong_device")
+        if device is None:
+            return
+        table = TableId(device.table)
+        self._heard(table, Doubted("wrong_device", name))
+        if table in self._tables:
+            self._tables[table].doubt("wrong_device")
 
     async def _each_minute(self) -> None:
         """Notes that were left out; and at the start of each gaming day a proof of every device for which there is a

@@ -7,7 +7,9 @@ reader has it already.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import random
 
+from app.backoff import Backoff
 from app.devices.observations import HoleAnswered, HoleOutOfTurn, Observation
 from app.devices.session import Answered
 from app.devices.wanted import Peek, Wanted
@@ -79,6 +81,7 @@ class Peeking:
             self._note(f"the reader cannot be armed: {answered.detail or 'it does not know how'}")
 
     async def _run(self) -> None:
+        again = Backoff(random, AGAIN_S, AGAIN_S)
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -88,5 +91,5 @@ class Peeking:
             self._tell(answered, due)
             # One that is away forgets, or is told when it is back; one that would not be disarmed now has to be.
             if answered.outcome == "refused" or (answered.outcome != "done" and self._due is not None):
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(again.next_s())
                 self._wake.set()

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from app.backoff import Backoff
 from app.devices.driver import Driver
 from app.devices.session import Answered
 from app.devices.wanted import Attest
@@ -49,6 +50,7 @@ class Proofs:
             self.under_way.discard(device.name)
 
     async def _asked(self, device: Device, driver: Callable[[], Driver | None]) -> None:
+        again = Backoff.steady(AGAIN_S)
         noted, most = "", SHOE_ASKED if device.role in SHOES else OTHERS_ASKED
         while self._in_vain[device.name] < most:
             asked = driver()
@@ -68,7 +70,7 @@ class Proofs:
             noted = words
             if not asked.health().connected and self._in_vain[device.name] < most:  # it is asked when it is back
                 return
-            await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(again.next_s())
         del self._in_vain[device.name]
         self._wrong(device.name, NOT_THE_ONE)
 

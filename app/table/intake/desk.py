@@ -8,8 +8,10 @@ lies face down move on only when the append is durable.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from random import random
 from uuid import UUID, uuid4, uuid5
 
+from app.backoff import Backoff
 from app.devices import observations as o
 from app.devices.desk import Gone, NotNow
 from app.devices.dialects import TELL_LATER, UNCHECKED
@@ -214,13 +216,14 @@ class TableDesk:
         self._wake.set()
 
     async def _follow(self) -> None:
+        again = Backoff(random, AGAIN_S, AGAIN_S)
         while True:
             await self._wake.wait()
             self._wake.clear()
             try:
                 await self._follow_up()
             except NotNow:
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(again.next_s())
                 self._wake.set()
             except Gone:
                 return
@@ -284,11 +287,12 @@ class TableDesk:
         def meaning(table: Table, _rules: Ruleset) -> Meant:
             return Meant(c.DoubtDevice(doubt) if table.paper is None else None)
 
+        again = Backoff(random, AGAIN_S, AGAIN_S)
         while True:
             try:
                 await self.taken(id_, "table", meaning, 0)
             except NotNow:
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(again.next_s())
             else:
                 return
 

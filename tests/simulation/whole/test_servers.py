@@ -15,6 +15,7 @@ from app.store.appending import statement
 from app.store.deadlines import PATIENT
 from app.store.leases import Leases
 from app.table.registry import Tables
+from app.table_id import TableId
 from tests.simulation.whole.link import FAULTS, Kind
 from tests.simulation.whole.places import LEASE_S, Place
 from tests.simulation.whole.running import House
@@ -140,7 +141,7 @@ def _never_takes_over(patch: Patch) -> Act:
     open_ = Tables.open
 
     async def opens(self: Tables, number: str, ruleset_id: str | None = None) -> Any:
-        self.check_not_cut_off(f"table:{number}")
+        self.check_not_cut_off(TableId(number))
         if ruleset_id is None and number not in self.live():
             raise TimeoutError
         return await open_(self, number, ruleset_id)

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from app.devices.backoff import Backoff
+from app.backoff import Backoff
 
 
 def test_waits_double_up_to_the_cap() -> None:
@@ -30,3 +30,8 @@ def test_it_begins_anew_when_it_went_well() -> None:
 def test_a_cap_below_the_first_wait_is_a_mistake() -> None:
     with pytest.raises(AssertionError):
         Backoff(lambda: 0.5, first_s=2.0, cap_s=1.0)
+
+
+def test_a_steady_wait_is_always_the_same() -> None:
+    steady = Backoff.steady(2.0)
+    assert [steady.next_s() for _ in range(3)] == [2.0, 2.0, 2.0]

@@ -1,4 +1,7 @@
-"""How long to wait before the next attempt: longer each time up to a cap, and never quite the same."""
+"""How long to wait before the next attempt: longer each time up to a cap, and never quite the same.
+
+Whatever is tried again waits by this, so that those who failed together do not come back together.
+"""
 
 from collections.abc import Callable
 
@@ -12,6 +15,11 @@ class Backoff:
         self._first_s = first_s
         self._cap_s = cap_s
         self._next_s = first_s
+
+    @classmethod
+    def steady(cls, wait_s: float) -> "Backoff":
+        """The same wait each time, to the moment: for attempts that are counted, which give somebody so much time."""
+        return cls(lambda: 1.0, wait_s, wait_s)
 
     def next_s(self) -> float:
         """How long to wait now: from half of the step to all of it."""
