@@ -7,6 +7,7 @@ from typing import NamedTuple
 import asyncpg
 
 from app.game.core.apply import apply
+from app.game.core.records import name_of
 from app.game.core.state import Table
 from app.game.events import RoundRewritten
 from app.store import schema
@@ -28,7 +29,7 @@ async def rows_if_rebuilt(connection: asyncpg.Connection, row: RoundRow, after: 
     """The rows of the round, if it was rewritten behind this version; else nothing."""
     columns = schema.events.c
     of_it = columns.day >= row.day, columns.version >= row.opened_version
-    news = columns.type == RoundRewritten.__name__, columns.version > after
+    news = columns.type == name_of(RoundRewritten), columns.version > after
     if not await entries(connection, row.stream, *of_it, *news):
         return []
     return await entries(connection, row.stream, *of_it)

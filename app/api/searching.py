@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 from app.api.alarms_raised import Raised, alarms_raised, counted
 from app.api.query import wrong_query
+from app.game.core.records import name_of
 from app.game.events import DealerChanged, RoundCompleted
 from app.house.state import AlarmKind
 from app.store import schema
@@ -207,9 +208,9 @@ def _amount(cents: int) -> ColumnElement[bool]:
 
 def _came(dealer: str) -> ColumnElement[bool]:
     """Whether the dealer came to the table in the middle of the round, before all of it was settled."""
-    over = exists().where(*_of_the_round(completed), completed.c.type == RoundCompleted.__name__, _earlier)
+    over = exists().where(*_of_the_round(completed), completed.c.type == name_of(RoundCompleted), _earlier)
     took = changed.c.payload.op("->>")("dealer") == dealer
-    return exists().where(*_of_the_round(changed), changed.c.type == DealerChanged.__name__, took, ~over)
+    return exists().where(*_of_the_round(changed), changed.c.type == name_of(DealerChanged), took, ~over)
 
 
 def _of_the_round(rows: Any) -> tuple[ColumnElement[bool], ...]:

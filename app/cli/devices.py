@@ -20,8 +20,8 @@ from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Device, Dialect, House, Role, device_of, person_of
-from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, WishOfDevice
-from app.house.subjects.devices.events import WishAnswered
+from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, SendDeviceCommand
+from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseAt, HouseLog
@@ -184,7 +184,7 @@ async def _sent(database: Database, settings: Settings, options: argparse.Namesp
     log = HouseLog(database, settings.gaming_day)
     if options.by is not None and person_of((await log.read()).state, options.by) is None:
         raise Refusal(f"nobody has an account of the name {options.by!r}: see `tablekeeper staff list`")
-    at = await _asked(log, WishOfDevice(options.name, wish, options.by or who_types()))
+    at = await _asked(log, SendDeviceCommand(options.name, wish, options.by or who_types()))
     deadline_s = asyncio.get_running_loop().time() + ANSWERED_WITHIN_S
     while asyncio.get_running_loop().time() < deadline_s:
         await asyncio.sleep(LOOKS_EVERY_S)
@@ -192,7 +192,7 @@ async def _sent(database: Database, settings: Settings, options: argparse.Namesp
             entries = await since(connection, STREAM, at.version + 1, at.day)
         events = [event_of(entry) for entry in entries]
         for event in events:
-            if isinstance(event, WishAnswered) and event.number == at.state.wished:
+            if isinstance(event, DeviceCommandAnswered) and event.number == at.state.wished:
                 return event.outcome, event.words
     say("the wish stands in the log; a server that has the line will carry it out when it is back")
     return "no_answer", "no server has answered: is the one that keeps the table running?"

@@ -6,6 +6,7 @@ It is the pattern of `app.game.core.kinds`. `app.house.registry` lists the subje
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
+from app.game.core.records import name_of
 from app.game.core.said import Said
 from app.house.records import HouseCommand, HouseEvent
 from app.house.refused import Refused
@@ -26,7 +27,7 @@ class CommandKind(NamedTuple):
     @property
     def name(self) -> str:
         """As it is stored and sent."""
-        return self.type.__name__
+        return name_of(self.type)
 
 
 class EventKind(NamedTuple):
@@ -39,7 +40,7 @@ class EventKind(NamedTuple):
     @property
     def name(self) -> str:
         """As it is stored."""
-        return self.type.__name__
+        return name_of(self.type)
 
 
 AnyCommand = TypeVar("AnyCommand", bound=HouseCommand)

@@ -8,6 +8,7 @@ import asyncpg
 from sqlalchemy import BigInteger, Select, and_, func, select
 
 from app.game import events as e
+from app.game.core.records import name_of
 from app.reports.filters import Filters, checked, days_of, one_of, time_of, within
 from app.reports.played import Played, played_rounds
 from app.reports.report import Cell, Column, Report, Row, added
@@ -177,7 +178,7 @@ def _moved(filters: Filters) -> Select[Any]:
         postings.c.stream == events.c.stream, postings.c.version == events.c.version, postings.c.day == events.c.day
     )
     corrected = and_(
-        within(events, filters), one_of(events.c.type, [type_.__name__ for type_ in TYPES]),
+        within(events, filters), one_of(events.c.type, [name_of(type_) for type_ in TYPES]),
         postings.c.account == "float",
     )  # fmt: skip
     query = select(events.c.stream, events.c.version, func.sum(postings.c.cents).cast(BigInteger))

@@ -8,16 +8,17 @@ from sqlalchemy import ARRAY, BigInteger, Select, Text, and_, any_, case, distin
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from app.game import events as e
+from app.game.core.records import name_of
 from app.reports.filters import Filters, one_of, within
 from app.store import schema
 
 events = schema.events
-DEALT = (e.CardDealt.__name__, e.CardDealtDown.__name__)
-ENDINGS = (e.RoundCompleted.__name__, e.RoundVoided.__name__)
-REWRITTEN = e.RoundRewritten.__name__
-DOUBLED = e.HandDoubled.__name__
+DEALT = (name_of(e.CardDealt), name_of(e.CardDealtDown))
+ENDINGS = (name_of(e.RoundCompleted), name_of(e.RoundVoided))
+REWRITTEN = name_of(e.RoundRewritten)
+DOUBLED = name_of(e.HandDoubled)
 # What the decisions table has besides what players decide.
-NOT_DECIDED = (e.OffersClosed.__name__, e.IrregularityResolved.__name__)
+NOT_DECIDED = (name_of(e.OffersClosed), name_of(e.IrregularityResolved))
 
 
 class Span(NamedTuple):
@@ -61,7 +62,7 @@ def openings_query(filters: Filters, spans: list[Span]) -> Select[Any]:
     kept = events.c.checkpoint
     number, set_id, dealer = [kept.op("->>")(name) for name in ("preparations", "set_in_use", "dealer")]
     columns = events.c.stream, events.c.round, events.c.event_at, number, set_id, dealer
-    return _in_spans(filters, spans, *columns).where(events.c.type == e.RoundOpened.__name__)
+    return _in_spans(filters, spans, *columns).where(events.c.type == name_of(e.RoundOpened))
 
 
 def endings_query(filters: Filters, spans: list[Span]) -> Select[Any]:
@@ -79,7 +80,7 @@ def relieved_query(filters: Filters, spans: list[Span]) -> Select[Any]:
     """Who took a table while the record was about this round."""
     dealer = events.c.payload.op("->>")("dealer")
     found = _in_spans(filters, spans, events.c.stream, events.c.round, events.c.version, dealer)
-    return found.where(events.c.type == e.DealerChanged.__name__).order_by(events.c.version)
+    return found.where(events.c.type == name_of(e.DealerChanged)).order_by(events.c.version)
 
 
 def settled_query(filters: Filters) -> Select[Any]:
@@ -127,6 +128,6 @@ def amendments_query(filters: Filters, later: Iterable[tuple[str, int]]) -> Sele
     at = and_(
         one_of(events.c.stream, streams),
         events.c.version == any_(literal(list(versions), ARRAY(BigInteger))),
-        events.c.type == e.EarlierRoundAmended.__name__,
+        events.c.type == name_of(e.EarlierRoundAmended),
     )
     return select(events.c.stream, events.c.version, events.c.payload).where(at, events.c.day >= filters.since)

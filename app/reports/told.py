@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import asyncpg
 from sqlalchemy import and_, select
 
+from app.game.core.records import name_of
 from app.reports.filters import Filters, one_of, within
 from app.store import schema
 from app.store.codec import decode_record
@@ -45,7 +46,7 @@ async def of_tables(
 ) -> list[Told]:
     """What happened at the tables in these days, and in so many before and after them; in the order of each table."""
     wider = filters._replace(since=filters.since - timedelta(before), until=filters.until + timedelta(after))
-    wanted = and_(within(events, wider), one_of(events.c.type, [type_.__name__ for type_ in types]))
+    wanted = and_(within(events, wider), one_of(events.c.type, [name_of(type_) for type_ in types]))
     query = select(*COLUMNS).where(wanted).order_by(events.c.stream, events.c.version)
     return [_told(row) for row in await rows_of(connection, query)]
 
@@ -56,7 +57,7 @@ async def of_house(connection: asyncpg.Connection, filters: Filters, *types: typ
     wanted = and_(
         events.c.stream == STREAM,
         events.c.day.between(filters.since, until),
-        one_of(events.c.type, [type_.__name__ for type_ in types]),
+        one_of(events.c.type, [name_of(type_) for type_ in types]),
     )
     return [_told(row) for row in await rows_of(connection, select(*COLUMNS).where(wanted).order_by(events.c.version))]
 

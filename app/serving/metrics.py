@@ -14,6 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from app.devices.health import Health
+from app.game.core.records import name_of
 from app.server import Server
 from app.serving.connections import Connections
 from app.serving.health import Lag
@@ -54,7 +55,7 @@ class Metrics:
 
     def _published(self, _number: str, published: Published) -> None:
         for event in published.events:
-            self._events[type(event).__name__] += 1
+            self._events[name_of(type(event))] += 1
         if published.seen_us is not None:
             self._card_to_publish.observe(max(0, self._server.now_us() - published.seen_us) / US)
 

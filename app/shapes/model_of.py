@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 
 from app.game.commands import Reconstruct
 from app.game.core.cards import Card
-from app.game.core.records import REQUIRED, fields_of, is_part, is_record
+from app.game.core.records import REQUIRED, fields_of, is_part, is_record, name_of
 from app.game.core.state import Table
 from app.game.subjects.remedies.reconstruct import FREE, OF_A_CARD
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
@@ -33,14 +33,14 @@ def model_of(record_type: type, *, without: tuple[str, ...] = (), said: str = ""
     hints = get_type_hints(record_type)
     parts: dict[str, Any] = {}
     if is_record(record_type):
-        parts["type"] = (Literal[record_type.__name__], Field(description="Which kind of record this is."))
+        parts["type"] = (Literal[name_of(record_type)], Field(description="Which kind of record this is."))
     for name, default in _defaults(record_type):
         if name not in without:
             known = _ANY.get((record_type, name))
             shape = _several(tuple, union_of(map(model_of, known))) if known else _shape_of(hints[name])
             parts[name] = (shape, default)
     doc = " ".join((record_type.__doc__ or "").split())
-    made = create_model(f"{record_type.__name__}{said}", __base__=Shape, __doc__=doc, **parts)
+    made = create_model(f"{name_of(record_type)}{said}", __base__=Shape, __doc__=doc, **parts)
     RECORDS[made] = record_type
     return made
 

@@ -16,7 +16,7 @@ import orjson
 from msgspec.structs import asdict
 
 from app.game.commands import Reconstruct, Void
-from app.game.core.records import REQUIRED, fields_of, is_part, is_record
+from app.game.core.records import REQUIRED, fields_of, is_part, is_record, name_of
 from app.game.core.rejections import Accepted, Rejected
 from app.game.registry import COMMANDS, EVENTS
 from app.game.views.audiences import DealerView, FloorView, SignView
@@ -70,12 +70,12 @@ def _writer(type_: Any) -> Callable[[Any], Any]:
         return bytes.hex
     if issubclass(type_, frozenset):
         return sorted
-    raise TypeError(f"a {type_.__name__} is not stored")
+    raise TypeError(f"a {name_of(type_)} is not stored")
 
 
 def _record_writer(type_: Any) -> Callable[[Any], Any]:
     names = [field.name for field in fields_of(type_)]
-    said = {"type": type_.__name__}
+    said = {"type": name_of(type_)}
     if issubclass(type_, msgspec.Struct):
         return lambda value: {**said, **asdict(value)}
     return lambda value: {**said, **{name: getattr(value, name) for name in names}}
@@ -94,8 +94,8 @@ def _record_types() -> dict[str, type]:
     found: dict[str, type] = {}
     of_tables = (*COMMANDS, *EVENTS, Void, Reconstruct, Accepted, Rejected)
     for type_ in (*of_tables, *HOUSE_COMMANDS, *HOUSE_EVENTS, Refused):
-        assert type_.__name__ not in found, type_.__name__
-        found[type_.__name__] = type_
+        assert name_of(type_) not in found, name_of(type_)
+        found[name_of(type_)] = type_
     return found
 
 
@@ -167,7 +167,7 @@ def _record_reader(type_: type) -> Reader:
         readers, required = _shape(type_)
         if not readers.keys() >= value.keys() or not value.keys() >= required:
             odd = sorted((value.keys() - readers.keys()) | (required - value.keys()))
-            raise Unreadable(f"{type_.__name__} was written by another version: {', '.join(odd)}")
+            raise Unreadable(f"{name_of(type_)} was written by another version: {', '.join(odd)}")
         return type_(**{name: readers[name](part) for name, part in value.items()})
 
     return read

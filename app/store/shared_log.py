@@ -15,7 +15,7 @@ from uuid import UUID
 import asyncpg
 
 from app.backoff import Backoff
-from app.game.core.records import Record
+from app.game.core.records import Record, name_of
 from app.house.refused import Refused
 from app.store.appending import Append, CommandRow, statement
 from app.store.chain import GENESIS, Entry, sealed
@@ -165,7 +165,7 @@ class SharedLog(Generic[State, Asked, Happened]):
             kept = encode(state) if version % CHECKPOINT_EVERY == 0 else None
             event_us = max(after.last_us, now_us)
             row = Entry(
-                self._stream, version, day, None, type(event).__name__, SCHEMA, encode(event), kept,
+                self._stream, version, day, None, name_of(type(event)), SCHEMA, encode(event), kept,
                 command.id, command.digest, command.actor, event_us, now_us, after.head,
             )  # fmt: skip
             entry = sealed(row)

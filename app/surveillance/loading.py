@@ -5,7 +5,7 @@ from functools import reduce
 from app.books.rulebook import read_ruleset
 from app.game.commands import Command
 from app.game.core.apply import apply
-from app.game.core.records import replace
+from app.game.core.records import name_of, replace
 from app.game.core.seals import Opened
 from app.game.core.state import RoundRecord, Table
 from app.game.events import EarlierRoundAmended, Event
@@ -79,7 +79,7 @@ async def _load(database: Database, row: RoundRow) -> tuple[Recorded, Ruleset, l
             row.stream,
             schema.events.c.day >= row.day,
             schema.events.c.version > row.last_version,
-            schema.events.c.type == EarlierRoundAmended.__name__,
+            schema.events.c.type == name_of(EarlierRoundAmended),
         )
     opening, *later = found
     if opening.checkpoint is None or any([row_hash(entry) != entry.hash for entry in found]):

@@ -12,6 +12,7 @@ from app.game.core.acts import fact
 from app.game.core.apply import apply
 from app.game.core.ledger import postings
 from app.game.core.moment import Moment
+from app.game.core.records import name_of
 from app.game.core.state import Table
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
@@ -64,7 +65,7 @@ def _asked(table: Table, rules: Ruleset) -> list[str]:
 
 
 def _paragraph(number: int, event: e.Event, moment: Moment) -> Iterator[str]:
-    name = type(event).__name__
+    name = name_of(type(event))
     head = f"{number:>4}  {name:<{NAME_WIDTH}}  "
     first, *others = words_of(event, moment).split("\n")
     yield from _wrapped(first, head, INDENT)

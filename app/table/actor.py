@@ -18,6 +18,7 @@ from uuid import UUID
 from app.game import commands as c
 from app.game.awaiting import awaiting
 from app.game.core.apply import apply
+from app.game.core.records import name_of
 from app.game.core.rejections import Rejected
 from app.game.core.state import Table
 from app.game.events import EarlierRoundAmended, Event, TableOpened
@@ -240,7 +241,7 @@ class TableActor:
         if any([isinstance(event, TableOpened) for event in events]):
             self._rules = rules
         self._remember(request.id, Answered(digest, refused, first, len(events)))
-        self._outcomes[type(meant.command).__name__, refused.code if refused is not None else "done"] += 1
+        self._outcomes[name_of(type(meant.command)), refused.code if refused is not None else "done"] += 1
         if meant.durable is not None:
             meant.durable()
         published = Published(after.version, events, after.table, request.event_us or None) if events else None

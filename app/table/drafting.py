@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from app.game import events as e
+from app.game.core.records import name_of
 from app.game.core.rejections import Rejected
 from app.game.core.state import Table
 from app.store.appending import Append, CommandRow
@@ -100,7 +101,7 @@ def _moved(now: Position, event: e.Event, table: Table, now_us: int) -> Position
 def _entry(before: Position, after: Position, event: e.Event, decided: Decided) -> Entry:
     checkpoint = checkpoint_of(after.table) if isinstance(event, CHECKPOINTS) else None
     row = Entry(
-        after.stream, after.version, after.day, after.round, type(event).__name__, SCHEMA, encode(event), checkpoint,
+        after.stream, after.version, after.day, after.round, name_of(type(event)), SCHEMA, encode(event), checkpoint,
         decided.request.id, decided.digest, decided.request.actor, after.last_us, after.recorded_us, before.head,
     )  # fmt: skip
     return sealed(row)

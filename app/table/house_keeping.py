@@ -14,6 +14,7 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from app.backoff import Backoff
+from app.game.core.records import name_of
 from app.house.records import HouseCommand
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
@@ -87,7 +88,7 @@ class HouseKeeping:
         """Have this noted when it can be; under an id of its own, what comes twice is noted once. `still`: whether it
         is this server's to say by then."""
         if len(self._waiting) == MOST_WAITING:
-            log.warning("too much waits for the log of the house: %s is lost", type(self._waiting[0].command).__name__)
+            log.warning("too much waits for the log of the house: %s is lost", name_of(type(self._waiting[0].command)))
         self._waiting.append(_Note(id_ or uuid4(), command, still))
         self._wake.set()
 

@@ -3,13 +3,13 @@
 from typing import Any, get_args
 
 from app.game import commands as c
-from app.game.core.records import replace
+from app.game.core.records import name_of, replace
 from app.house.state import House, PersonRole, person_of
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.shapes.value_of import record_of, value_of
 from app.table.intake.turning import NOT_KNOWN
-from app.terminal.orders import Order, SignRemedy, TypeCard, name_of
+from app.terminal.orders import Order, SignRemedy, TypeCard, command_name
 from app.terminal.signatures import check_apart, signatures_of, two_people
 
 Meant = c.Command | TypeCard | SignRemedy
@@ -22,8 +22,8 @@ _FACE_DOWN: dict[type, Any] = {
 def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: House) -> Meant:
     """The command with what the house knows; the record that a signature is about is still to be found."""
     type_ = record_of(order.command)
-    if signatures_of(type_.__name__).two_people:
-        by = two_people(caller, signers, type_.__name__)
+    if signatures_of(name_of(type_)).two_people:
+        by = two_people(caller, signers, name_of(type_))
         check_apart(house, by)
         return _value(order, by=by)
     if type_ in _FACE_DOWN:
@@ -41,7 +41,7 @@ def filled_in(order: Order, caller: Caller, signers: tuple[Caller, ...], house: 
 def _value(order: Order, **also: Any) -> Meant:
     value: Meant = value_of(order.command, **also)
     if isinstance(value, c.CloseTable | c.BeginPaper) and not value.reason.strip():
-        message = f"{name_of(order)} says why: give a `reason` in words for the record."
+        message = f"{command_name(order)} says why: give a `reason` in words for the record."
         raise Problem("bad_request", message, details={"fields": ["command.reason"]})
     return value
 

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from app.game import commands as c
 from app.game.core.cards import Card
-from app.game.core.records import Record
+from app.game.core.records import Record, name_of
 from app.game.registry import COMMANDS
 from app.printable import checked
 from app.problems.problem import Problem
@@ -90,9 +90,9 @@ class Order(Shape):
     ] = ()
 
 
-def name_of(order: Order) -> str:
+def command_name(order: Order) -> str:
     """The name of the command."""
-    return record_of(order.command).__name__
+    return name_of(record_of(order.command))
 
 
 def read_order(order: Any) -> Order:

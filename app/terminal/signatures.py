@@ -11,7 +11,7 @@ from app.people.caller import Caller
 from app.people.people import People
 from app.people.policy import grant_of
 from app.problems.problem import Problem
-from app.terminal.orders import Order, name_of
+from app.terminal.orders import Order, command_name
 
 # Who may sign for what is neither a correction nor a late amount.
 AT_THE_TABLE: frozenset[PersonRole] = frozenset({"dealer", "supervisor"})
@@ -23,9 +23,9 @@ TWO_SUPERVISORS = Signatures(0, 2, by_supervisors=True)
 
 
 def _needed(order: Order) -> Signatures:
-    if name_of(order) == "Resolve" and getattr(order.command, "choice", "") == REBUILD:
+    if command_name(order) == "Resolve" and getattr(order.command, "choice", "") == REBUILD:
         return TWO_SUPERVISORS
-    return signatures_of(name_of(order))
+    return signatures_of(command_name(order))
 
 
 def signatures_of(name: str) -> Signatures:
@@ -38,7 +38,7 @@ _SIGNATURES = {kind.name: kind.signatures for kind in COMMANDS.values()}
 
 async def signers_of(people: People, caller: Caller, order: Order, number: str) -> tuple[Caller, ...]:
     """Everybody who signs, each having shown who he is for this one act."""
-    name = name_of(order)
+    name = command_name(order)
     needed, given = _needed(order), len(order.signed_by)
     if given < needed.least:
         raise Problem("signature_needed", f"{name} needs the signature of somebody who gives name and PIN for it.")

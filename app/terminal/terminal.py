@@ -31,7 +31,7 @@ from app.terminal.coming import Coming
 from app.terminal.duty import Asking, Command
 from app.terminal.failures import as_problems
 from app.terminal.filling_in import filled_in
-from app.terminal.orders import Order, SignRemedy, TypeCard, name_of, read_order
+from app.terminal.orders import Order, SignRemedy, TypeCard, command_name, read_order
 from app.terminal.records import Records
 from app.terminal.remedies import Remedies
 from app.terminal.signatures import REBUILD, check_apart, signers_of, two_people
@@ -86,11 +86,11 @@ class Terminal:
                 return _ordered(read.id, await self._answer(caller, number, read))
         except Problem as problem:
             if problem.code in ("not_allowed", "not_on_duty"):
-                self._people.refused(caller, f"command.{name_of(read)}", problem.code, caller.where)
+                self._people.refused(caller, f"command.{command_name(read)}", problem.code, caller.where)
             raise
 
     async def _answer(self, caller: Caller, number: str, order: Order) -> Answer:
-        asking = Asking(caller, number, name_of(order), self._people.today(), self._people.now)
+        asking = Asking(caller, number, command_name(order), self._people.today(), self._people.now)
         asking.check_role()
         self._check_not_too_many(caller)
         actor = await self._table(number)
@@ -130,7 +130,7 @@ class Terminal:
         house = self._house.now
         meant = filled_in(order, caller, signers, house)
         if isinstance(meant, c.Resolve) and meant.choice == REBUILD and signers:
-            names = two_people(caller, signers, name_of(order))
+            names = two_people(caller, signers, command_name(order))
             check_apart(house, names)
             await self._remedies.check_rebuilders(number, names)
         if not isinstance(meant, SignRemedy):

@@ -9,6 +9,7 @@ from statistics import median
 from types import ModuleType
 
 from app.game import registry
+from app.game.core.records import name_of
 from app.house import registry as house
 
 ROOT = Path(__file__).parents[2]
@@ -18,22 +19,29 @@ APART = {"screens", "static"}
 
 
 def rooms() -> dict[str, Path]:
-    """The room of each command and event, by its name."""
+    """The room of each command and event, by the name of its class."""
     found = {}
     for subject in (*registry.SUBJECTS, *house.SUBJECTS):
         assert isinstance(subject, ModuleType)
         for kind in (*subject.COMMANDS, *subject.EVENTS):
-            found[kind.name] = Path(str(subject.__file__)).parent
+            found[kind.type.__name__] = Path(str(subject.__file__)).parent
     return found
+
+
+def _stored_as() -> dict[str, str]:
+    """The names of the classes by the names under which they are stored."""
+    of_tables, of_the_house = (*registry.COMMANDS, *registry.EVENTS), (*house.COMMANDS, *house.EVENTS)
+    return {name_of(each): each.__name__ for each in (*of_tables, *of_the_house)}
 
 
 def naming(root: Path, names: Mapping[str, Path]) -> dict[str, list[str]]:
     """The files that name each of them, outside its own room."""
     found: dict[str, list[str]] = {name: [] for name in names}
+    stored_as = _stored_as()
     for path in sorted((root / "app").rglob("*.py")):
         if APART & set(path.relative_to(root).parts):
             continue
-        for name in sorted(set(_named(path)) & set(names)):
+        for name in sorted({stored_as.get(name, name) for name in _named(path)} & set(names)):
             if not path.is_relative_to(names[name]):
                 found[name].append(str(path.relative_to(root)))
     return found

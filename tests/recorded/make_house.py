@@ -20,12 +20,12 @@ from app.house.subjects.alarms.commands import AcknowledgeAlarm, RaiseAlarm, Tak
 from app.house.subjects.alarms.events import AlarmRaised, AlarmTaken
 from app.house.subjects.card_sets.commands import CountOutSet, DestroySet, IssueSet, ReceiveSet, ReturnSet
 from app.house.subjects.devices.commands import (
-    AnswerWish,
+    AnswerDeviceCommand,
     AttachDevice,
     BindDevice,
     DetachDevice,
     NoteDevice,
-    WishOfDevice,
+    SendDeviceCommand,
 )
 from app.house.subjects.devices.events import DeviceAttached, DeviceBound, DeviceNoted
 from app.house.subjects.people.commands import (
@@ -90,12 +90,12 @@ def _of_devices() -> Iterator[HouseCommand]:
     yield BindDevice("t8-shoe", "SH-0042", "ann")
     yield BindDevice("t8-shoe", "SH-0042", "ann", "bob")
     yield BindDevice("t9-shoe", "SH-0042", "ann", "bob")
-    yield WishOfDevice("t7-shoe", "test", "ann")
-    yield WishOfDevice("t8-shoe", "open the lid", "bob")
-    yield WishOfDevice("t8-shoe", "open the lid", " ")
-    yield AnswerWish(1, "no_answer", "")
-    yield AnswerWish(2, "done", f"the lid {HIDES} is open")
-    yield AnswerWish(3, "done", "")
+    yield SendDeviceCommand("t7-shoe", "test", "ann")
+    yield SendDeviceCommand("t8-shoe", "open the lid", "bob")
+    yield SendDeviceCommand("t8-shoe", "open the lid", " ")
+    yield AnswerDeviceCommand(1, "no_answer", "")
+    yield AnswerDeviceCommand(2, "done", f"the lid {HIDES} is open")
+    yield AnswerDeviceCommand(3, "done", "")
     yield NoteDevice("t7-shoe", "lost", f"no answer {HIDES}")
     yield NoteDevice("t7-shoe", "back", "")
     yield NoteDevice("t9-shoe", "alarm", "lamp")

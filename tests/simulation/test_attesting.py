@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.subjects.devices.commands import WishOfDevice
+from app.house.subjects.devices.commands import SendDeviceCommand
 from app.settings import Settings
 from app.store.database import Database
 from app.table.attached.attesting import BadKey, key_of
@@ -36,7 +36,7 @@ async def asked(here: Playing, wish: str) -> None:
     """Somebody wants it, and the server has answered."""
     house = house_of(here.tables)
     log = house._log
-    await log.ask(uuid4(), WishOfDevice(f"t{here.number}-shoe", wish, "supervisor"), "test")
+    await log.ask(uuid4(), SendDeviceCommand(f"t{here.number}-shoe", wish, "supervisor"), "test")
     number = (await log.read()).state.wished
     await here.until(lambda: house.now.wished == number and not house.now.wishes, "for the answer")
 

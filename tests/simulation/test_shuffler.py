@@ -13,8 +13,8 @@ import pytest
 from app.game import commands as c
 from app.game.core.state import Table, TableConfig
 from app.house.refused import Refused
-from app.house.subjects.devices.commands import WishOfDevice
-from app.house.subjects.devices.events import WishAnswered
+from app.house.subjects.devices.commands import SendDeviceCommand
+from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
@@ -37,9 +37,9 @@ class House:
         self._here, self._database = here, database
         self._log = HouseLog(database, settings.gaming_day)
 
-    async def wants(self, kind: str, wanted: str, by: str = SUPERVISOR) -> WishAnswered:
+    async def wants(self, kind: str, wanted: str, by: str = SUPERVISOR) -> DeviceCommandAnswered:
         """What became of it."""
-        wished = await self._log.ask(uuid4(), WishOfDevice(f"t{self._here.number}-{kind}", wanted, by), "test")
+        wished = await self._log.ask(uuid4(), SendDeviceCommand(f"t{self._here.number}-{kind}", wanted, by), "test")
         assert not isinstance(wished, Refused), wished
         deadline_s = monotonic() + PATIENCE_S
         while not (answers := await self._answers(wished.state.wished, wished.version)):
@@ -49,15 +49,15 @@ class House:
 
     async def refuses(self, kind: str, wanted: str, by: str) -> str:
         """Why nobody is asked at all."""
-        refused = await self._log.ask(uuid4(), WishOfDevice(f"t{self._here.number}-{kind}", wanted, by), "test")
+        refused = await self._log.ask(uuid4(), SendDeviceCommand(f"t{self._here.number}-{kind}", wanted, by), "test")
         assert isinstance(refused, Refused)
         return refused.message
 
-    async def _answers(self, number: int, behind: int) -> list[WishAnswered]:
+    async def _answers(self, number: int, behind: int) -> list[DeviceCommandAnswered]:
         async with self._database.connection("app") as connection:
             found = await entries(connection, STREAM, schema.events.c.version > behind)
         events = [event_of(entry) for entry in found]
-        return [event for event in events if isinstance(event, WishAnswered) and event.number == number]
+        return [event for event in events if isinstance(event, DeviceCommandAnswered) and event.number == number]
 
 
 @asynccontextmanager

@@ -21,6 +21,7 @@ from app.game.core.state import Table, TableConfig
 from app.game.decide import decide
 from app.game.registry import COMMANDS, EVENTS
 from app.game.views.audiences import RulesShown, dealer_view, floor_view, rules_shown, sign_view
+from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.store.codec import SHOWN, Unreadable, decode, decode_record, encode
 from tests.store.plays import Play, random_plays, scripts
 
@@ -158,7 +159,15 @@ def test_what_has_no_known_name_is_refused(text: str) -> None:
 
 def records() -> list[type]:
     found: list[Any] = [each for module in (c, e, r) for each in vars(module).values()]
-    return [each for each in found if is_record(each) and each.__module__ != "app.game.core.records"]
+    return [each for each in found if is_record(each) and not each.__module__.endswith((".records", ".fields"))]
+
+
+def test_what_has_another_name_than_it_is_stored_under_is_read_and_written_under_that() -> None:
+    wished = DeviceCommandAnswered(3, "done", "")
+    assert json.loads(encode(wished)) == {"type": "WishAnswered", "number": 3, "outcome": "done", "words": ""}
+    assert decode_record(encode(wished)) == wished
+    with pytest.raises(Unreadable, match="nothing that is stored is called 'DeviceCommandAnswered'"):
+        decode_record('{"type": "DeviceCommandAnswered", "number": 3, "outcome": "done", "words": ""}')
 
 
 def test_every_event_command_and_answer_is_known_by_its_name() -> None:

@@ -8,7 +8,7 @@ from app.house.refused import Refused
 from app.house.state import Device, DevicePlace, House, device_of, devices_of, signed_places
 from app.house.subjects.devices import commands as c
 from app.house.subjects.devices.decide import MOST_WISHES
-from app.house.subjects.devices.events import DeviceAttached, WishAnswered
+from app.house.subjects.devices.events import DeviceAttached, DeviceCommandAnswered
 from app.store.codec import decode, decode_record, encode
 
 SHOE = Device("t7-shoe", "7", "shoe", "table-link", "socket://host:4001")
@@ -171,9 +171,9 @@ def test_a_line_is_one_device_s_however_it_is_written(first: str, same: str, ano
         (c.BindDevice("t7-shoe", "SH-1", "one"), "Two different people bind a device"),
         (c.BindDevice("t7-shoe", "SH-1", "one", " "), "Two different people bind a device"),
         (c.BindDevice("t7-shoe", "SH-1", "one", "one"), "Two different people bind a device"),
-        (c.WishOfDevice("t8-shoe", "count", "one"), "There is no device"),
-        (c.WishOfDevice("t7-shoe", "count", ""), "Say who wants it."),
-        (c.AnswerWish(3, "done", ""), "Nothing of the number 3 is wanted."),
+        (c.SendDeviceCommand("t8-shoe", "count", "one"), "There is no device"),
+        (c.SendDeviceCommand("t7-shoe", "count", ""), "Say who wants it."),
+        (c.AnswerDeviceCommand(3, "done", ""), "Nothing of the number 3 is wanted."),
         (c.NoteDevice("t8-shoe", "lost", ""), "There is no device"),
     ],
 )
@@ -187,23 +187,23 @@ def test_an_empty_house_says_so() -> None:
 
 
 def test_wishes_are_numbered_and_answered_once() -> None:
-    wishes = [c.WishOfDevice("t7-shoe", "count", "one") for _ in range(3)]
-    at = house(c.AttachDevice(SHOE), *wishes, c.AnswerWish(2, "done", "383 left"))
+    wishes = [c.SendDeviceCommand("t7-shoe", "count", "one") for _ in range(3)]
+    at = house(c.AttachDevice(SHOE), *wishes, c.AnswerDeviceCommand(2, "done", "383 left"))
     assert [wish.number for wish in at.wishes] == [1, 3] and at.wished == 3
-    assert "Nothing of the number 2" in refused(at, c.AnswerWish(2, "done", ""))
+    assert "Nothing of the number 2" in refused(at, c.AnswerDeviceCommand(2, "done", ""))
     gone = apply(at, decide(at, c.DetachDevice("t7-shoe"))[0])  # type: ignore[index]
     assert gone.wishes == () and gone.wished == 3, "no number comes twice"
 
 
 def test_wishes_that_nobody_answers_end_somewhere() -> None:
-    at = house(c.AttachDevice(SHOE), *[c.WishOfDevice("t7-shoe", "count", "one")] * MOST_WISHES)
-    assert "is a server running?" in refused(at, c.WishOfDevice("t7-shoe", "count", "one"))
+    at = house(c.AttachDevice(SHOE), *[c.SendDeviceCommand("t7-shoe", "count", "one")] * MOST_WISHES)
+    assert "is a server running?" in refused(at, c.SendDeviceCommand("t7-shoe", "count", "one"))
 
 
 def test_one_who_wants_without_end_keeps_nobody_else_waiting() -> None:
-    at = house(c.AttachDevice(SHOE), *[c.WishOfDevice("t7-shoe", "count", "one")] * MOST_WISHES)
+    at = house(c.AttachDevice(SHOE), *[c.SendDeviceCommand("t7-shoe", "count", "one")] * MOST_WISHES)
     for _ in range(MOST_WISHES // 2):
-        events = decide(at, c.WishOfDevice("t7-shoe", "lock", "two"))
+        events = decide(at, c.SendDeviceCommand("t7-shoe", "lock", "two"))
         assert not isinstance(events, Refused)
         for event in events:
             at = apply(at, event)
@@ -211,9 +211,11 @@ def test_one_who_wants_without_end_keeps_nobody_else_waiting() -> None:
     assert waiting == ["one"] * (MOST_WISHES // 2) + ["two"] * (MOST_WISHES // 2)
     assert [wish.number for wish in at.wishes][:2] == [1, 2], "what one wanted first stays"
     for name in ("one", "two"):
-        assert "is a server running?" in refused(at, c.WishOfDevice("t7-shoe", "count", name))
-    gave_up, _ = decide(at, c.WishOfDevice("t7-shoe", "count", "three"))  # type: ignore[misc]
-    assert isinstance(gave_up, WishAnswered) and gave_up.outcome == "no_answer" and "ask again" in gave_up.words
+        assert "is a server running?" in refused(at, c.SendDeviceCommand("t7-shoe", "count", name))
+    gave_up, _ = decide(at, c.SendDeviceCommand("t7-shoe", "count", "three"))  # type: ignore[misc]
+    assert (
+        isinstance(gave_up, DeviceCommandAnswered) and gave_up.outcome == "no_answer" and "ask again" in gave_up.words
+    )
 
 
 def test_the_last_note_of_a_device_stands() -> None:

@@ -9,7 +9,7 @@ import pytest
 from app.game.registry import COMMANDS
 from app.problems.problem import Problem
 from app.table.intake.desk import TOLD
-from app.terminal.orders import SAID, Order, name_of, read_order
+from app.terminal.orders import SAID, Order, command_name, read_order
 from tests.terminal.test_shapes import parts
 
 # What a device tells, what happens by itself, and what stands in a reconstruction only.
@@ -41,7 +41,7 @@ def test_people_have_every_command_but_those_of_devices() -> None:
 
 def test_an_order_is_read() -> None:
     read = read_order(order({"type": "Hit", "box": 3}, question="1.decide", signed_by=[]))
-    assert (name_of(read), read.question, read.signed_by) == ("Hit", "1.decide", ())
+    assert (command_name(read), read.question, read.signed_by) == ("Hit", "1.decide", ())
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wishes_in_words import BadWish, wanted_of
 from app.house.state import Device, DevicePlace, Dialect, House, Role, signed_places
-from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, WishOfDevice
-from app.house.subjects.devices.events import WishAnswered
+from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, SendDeviceCommand
+from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
@@ -194,7 +194,7 @@ async def wish(name: DeviceName, new: NewWish, asking: Allowed) -> Response:
         wanted_of(new.wish, b"")
     except BadWish as error:
         raise Problem("bad_wish", str(error)) from error
-    await done_in_the_house(asking, new.id, WishOfDevice(name, new.wish, asking.caller.name))
+    await done_in_the_house(asking, new.id, SendDeviceCommand(name, new.wish, asking.caller.name))
     async with asking.reads.connection() as connection:
         number: int = await connection.fetchval(_NUMBER, STREAM, new.id)
     await _answered(asking.server.house, number)
@@ -215,7 +215,7 @@ async def _outcome(asking: Asking, number: int) -> WishOutcome:
     if text is None:
         return WishOutcome(number, "no_answer", "no server has answered: is the one that keeps the table running?")
     answered = decode_record(text)
-    assert isinstance(answered, WishAnswered)
+    assert isinstance(answered, DeviceCommandAnswered)
     return WishOutcome(number, answered.outcome, answered.words)
 
 

@@ -26,6 +26,7 @@ from app.api.remedying import (
 )
 from app.api.shaped import Shaped
 from app.game import commands as c
+from app.game.core.records import name_of
 from app.game.core.rejections import Rejected
 from app.game.core.state import RoundRecord, Table, Waiting
 from app.game.events import RemedySigned
@@ -212,7 +213,7 @@ async def _since_us(asking: Asking, number: str, waiting: Waiting) -> int | None
         row = await round_of_number(connection, TableId(number), waiting.round)
         if row is None:
             return None
-        of_the_kind = schema.events.c.type == RemedySigned.__name__
+        of_the_kind = schema.events.c.type == name_of(RemedySigned)
         since = schema.events.c.day >= row.day, schema.events.c.version >= row.opened_version
         found = await entries(connection, row.stream, *since, of_the_kind)
     times = [entry.event_us for entry in found if getattr(event_of(entry), "seal", "") == waiting.seal]

@@ -29,6 +29,7 @@ from app.api.replaying import told
 from app.api.searching import RoundFound, Wanted, search
 from app.api.telling import EventsTold, events_told
 from app.api.timeline import Timeline, timeline
+from app.game.core.records import name_of
 from app.game.rules.ruleset import Ruleset
 from app.house.state import AlarmKind
 from app.problems.problem import Problem
@@ -339,7 +340,7 @@ def _asked(asked: Asked) -> CommandAsked:
     code, message, clause = (refused.code, refused.message, refused.clause) if refused is not None else _ACCEPTED
     return CommandAsked(
         str(asked.id),
-        type(asked.command).__name__,
+        name_of(type(asked.command)),
         encode(asked.command),
         asked.actor,
         code,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from app.game.core.accounts import Postings
 from app.game.core.acts import Act
-from app.game.core.records import Command, Event
+from app.game.core.records import Command, Event, name_of
 from app.game.core.rows import Rows
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class CommandKind(NamedTuple):
     @property
     def name(self) -> str:
         """As it is stored and sent."""
-        return self.type.__name__
+        return name_of(self.type)
 
 
 class Play(NamedTuple):
@@ -107,7 +107,7 @@ class EventKind(NamedTuple):
     @property
     def name(self) -> str:
         """As it is stored and sent."""
-        return self.type.__name__
+        return name_of(self.type)
 
 
 COMMANDS: dict[type, CommandKind] = {}

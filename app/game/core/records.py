@@ -19,8 +19,10 @@ REQUIRED: Final = msgspec.NODEFAULT
 @dataclass_transform(frozen_default=True)
 class Record(msgspec.Struct, frozen=True):
     """Something that is stored under its name; never changed, and equal to another of its type with equal fields.
-    `sealed_if_said`: fields that were added later; left empty they change no seal."""
+    `stored_as`: the name, where it was given before the class had the one that it has now. `sealed_if_said`: fields
+    that were added later; left empty they change no seal."""
 
+    stored_as: ClassVar[str] = ""
     sealed_if_said: ClassVar[frozenset[str]] = frozenset()
 
 
@@ -39,7 +41,7 @@ class Event(Record):
     @property
     def name(self) -> str:
         """The name under which it is stored."""
-        return type(self).__name__
+        return name_of(type(self))
 
 
 class FieldOf(NamedTuple):
@@ -47,6 +49,11 @@ class FieldOf(NamedTuple):
 
     name: str
     default: Any
+
+
+def name_of(kind: type) -> str:
+    """The name under which a record of this type is stored and sent; of another type its own."""
+    return getattr(kind, "stored_as", "") or kind.__name__
 
 
 def is_record(kind: Any) -> TypeGuard[type]:
@@ -83,4 +90,4 @@ def with_fields(value: Any, fields: dict[str, Any]) -> Any:
 def without(name: str, record: Record) -> str:
     """The record as it is printed, but for a field that is not to be seen in logs."""
     shown = [f"{field.name}={getattr(record, field.name)!r}" for field in fields_of(type(record)) if field.name != name]
-    return f"{type(record).__name__}({', '.join(shown)})"
+    return f"{name_of(type(record))}({', '.join(shown)})"

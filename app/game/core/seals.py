@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from app.game.core.cards import Card, parse_card
-from app.game.core.records import Part, Record, fields_of
+from app.game.core.records import Part, Record, fields_of, name_of
 
 SALT_BYTES = 16
 
@@ -65,7 +65,7 @@ def _write(value: Any, written: list[str]) -> None:
         _write_parts(value, sorted(value), written)
     else:
         text = value.hex() if isinstance(value, bytes) else str(value)
-        written.append(f"{kind.__name__}:{len(text)}:{text}")
+        written.append(f"{name_of(kind)}:{len(text)}:{text}")
 
 
 def _write_parts(value: Any, parts: Iterable[Any], written: list[str]) -> None:
@@ -73,4 +73,4 @@ def _write_parts(value: Any, parts: Iterable[Any], written: list[str]) -> None:
     written.append("")
     for part in parts:
         _write(part, written)
-    written[place] = f"{type(value).__name__}:{len(written) - place - 1}("
+    written[place] = f"{name_of(type(value))}:{len(written) - place - 1}("

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import asyncpg
 
+from app.game.core.records import name_of
 from app.game.events import EarlierRoundAmended
 from app.game.rules.ruleset import Ruleset
 from app.house.state import Device
@@ -115,6 +116,6 @@ async def _rows(connection: asyncpg.Connection, row: RoundRow, stretch: Stretch)
 
 _AMENDMENTS = f"""
 SELECT version FROM events
- WHERE stream = $1 AND version > $2 AND type = '{EarlierRoundAmended.__name__}' AND (payload->>'round')::bigint = $3
+ WHERE stream = $1 AND version > $2 AND type = '{name_of(EarlierRoundAmended)}' AND (payload->>'round')::bigint = $3
  ORDER BY version"""  # noqa: S608
 _BODIES = "SELECT id, body FROM commands WHERE stream = $1 AND day = $2 AND round = $3"

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from app.game.core.records import name_of
 from app.house.state import Device
 from app.settings import Settings
 from app.store.chain import Entry
@@ -121,7 +122,7 @@ def _row(entry: Entry) -> dict[str, Any]:
 def _command(asked: Asked, body: str) -> dict[str, Any]:
     refused = asked.refused
     return {
-        "id": str(asked.id), "type": type(asked.command).__name__, "body": body, "question": asked.question,
+        "id": str(asked.id), "type": name_of(type(asked.command)), "body": body, "question": asked.question,
         "actor": asked.actor, "code": None if refused is None else refused.code,
         "message": None if refused is None else refused.message, "first_version": asked.first_version,
         "events": asked.events, "recorded_us": asked.recorded_us,

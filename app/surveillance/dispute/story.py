@@ -11,6 +11,7 @@ from app.game.core.apply import apply
 from app.game.core.cards import Card
 from app.game.core.moment import Moment
 from app.game.core.money import in_units
+from app.game.core.records import name_of
 from app.game.core.state import Line, Round
 from app.language.phrases import dealer_in_words, gain, hand_in_words, spaced
 from app.language.saying import words_of
@@ -170,7 +171,7 @@ def _refused(found: Gathered, settings: Settings) -> Iterator[str]:
         yield "<h2>What was refused</h2><table><tr><th>Time</th><th>Who</th><th>Asked</th><th>Why</th></tr>"
         for each, why in refused:
             clause = f" (clause {why.clause})" if why.clause else ""
-            asked = type(each.command).__name__
+            asked = name_of(type(each.command))
             yield _cells_row((_at(each.recorded_us, settings), each.actor, asked, f"{why.message}{clause}"))
         yield "</table>"
 

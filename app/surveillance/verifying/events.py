@@ -1,7 +1,7 @@
 """A stream's events one after the other: the chain, and the table that they fold to."""
 
 from app.game.core.apply import EMPTY, apply
-from app.game.core.records import fields_of
+from app.game.core.records import fields_of, name_of
 from app.game.core.state import Table
 from app.game.events import Event
 from app.store.chain import GENESIS, Entry, row_hash
@@ -10,7 +10,7 @@ from app.store.reading import event_of
 from app.surveillance.verifying.findings import Finding, Report, short
 from app.surveillance.verifying.projections import Moment
 
-CHECKPOINT_TYPES = frozenset([each.__name__ for each in CHECKPOINTS])
+CHECKPOINT_TYPES = frozenset([name_of(each) for each in CHECKPOINTS])
 
 
 class Chain:
@@ -74,8 +74,8 @@ class Fold:
         except Exception as error:
             self._lost(entry, "payload", f"what cannot be read ({error!r})", "an event")
             return None
-        if type(event).__name__ != entry.type:
-            self._lost(entry, "type of the payload", type(event).__name__, entry.type)
+        if name_of(type(event)) != entry.type:
+            self._lost(entry, "type of the payload", name_of(type(event)), entry.type)
         if self._table is not None:
             self._apply(entry, event, self._table)
         if entry.checkpoint is not None or entry.type in CHECKPOINT_TYPES:

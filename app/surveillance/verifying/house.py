@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from app.game.core.records import name_of
 from app.house.decide import apply
 from app.house.state import House
 from app.store.chain import Entry
@@ -43,8 +44,8 @@ class HouseFold:
             self._checkpoint(entry, entry.checkpoint)
 
     def _apply(self, entry: Entry, event: Any) -> None:
-        if type(event).__name__ != entry.type:
-            self._lost(entry, "type of the payload", type(event).__name__, entry.type)
+        if name_of(type(event)) != entry.type:
+            self._lost(entry, "type of the payload", name_of(type(event)), entry.type)
         if self._house is None:
             return
         try:

@@ -16,7 +16,7 @@ from app.devices.session import Now
 from app.devices.wanted import Attest
 from app.devices.wishes_in_words import BadWish, wanted_of
 from app.house.state import Device, House, Wish, device_of, devices_of
-from app.house.subjects.devices.commands import AnswerWish, NoteDevice
+from app.house.subjects.devices.commands import AnswerDeviceCommand, NoteDevice
 from app.settings import Settings
 from app.store.database import Database
 from app.store.writer import LOST
@@ -211,13 +211,13 @@ class Devices:
         try:
             wanted = wanted_of(wish.wanted, secrets.token_bytes(NONCE_BYTES))
         except BadWish as error:
-            self._house.note(AnswerWish(wish.number, "refused", str(error)))
+            self._house.note(AnswerDeviceCommand(wish.number, "refused", str(error)))
             return
         answered = await driver.want(wanted)
         said: tuple[str, str] = (answered.outcome, answered.detail)
         if isinstance(wanted, Attest):
             said = self.proofs.judged(wish.device, wanted, answered)
-        self._house.note(AnswerWish(wish.number, *said))
+        self._house.note(AnswerDeviceCommand(wish.number, *said))
 
     # --- proofs
 

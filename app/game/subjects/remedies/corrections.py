@@ -12,7 +12,7 @@ from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS
-from app.game.core.records import Command, Part
+from app.game.core.records import Command, Part, name_of
 from app.game.core.rejections import Rejected
 from app.game.core.state import Held, Round, Table, every_hand, numbered_hands
 from app.game.flow import advance
@@ -177,7 +177,7 @@ def undoable(table: Table) -> Undoable | None:
     if last is None:
         return None
     about = {name: getattr(last.act, name, None) for name in ("box", "player", "kind", "cents")}
-    return Undoable(type(last.act).__name__, **about)
+    return Undoable(name_of(type(last.act)), **about)
 
 
 def _last_tap(table: Table) -> Step | None:
@@ -234,6 +234,6 @@ def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:
         return draft.refuse(
             "nothing_to_undo", "The last thing was no tap, or a card or a payment that was ticked off followed it."
         )
-    tap = type(last.act).__name__
+    tap = name_of(type(last.act))
     acts = [step.act for step in steps_of(table.record)[:-1]]
     return rewrite(draft, acts, "undo", tap, draft.rules.questions["decide"])

@@ -8,7 +8,7 @@ from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.cards import Card
 from app.game.core.draft import Draft
-from app.game.core.records import replace
+from app.game.core.records import name_of, replace
 from app.game.core.rejections import Rejected
 from app.game.core.seals import seal
 from app.game.core.state import RoundRecord, Table
@@ -35,7 +35,7 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
     before, after = split_acts(record.events)
     invented = [act for act in remedy.acts if not isinstance(act, FREE) and act not in after]
     if invented:
-        return draft.refuse("not_in_the_record", f"{type(invented[0]).__name__} is not in the record of the round.")
+        return draft.refuse("not_in_the_record", f"{name_of(type(invented[0]))} is not in the record of the round.")
     acts = with_the_rest(remedy.acts, after)
     again = replay(record.opening, draft.rules, (*before, *acts))
     if isinstance(again, Stopped):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from app.game.core.acts import Act
 from app.game.core.apply import apply
 from app.game.core.draft import Draft
-from app.game.core.records import replace
+from app.game.core.records import name_of, replace
 from app.game.core.rejections import Rejected
 from app.game.core.state import RoundRecord, Table
 from app.game.events import Event
@@ -102,7 +102,7 @@ def _refused_at(refused: Rejected, step: int) -> Rejected:
 def _invented(draft: Draft, act: Act, after: tuple[Act, ...]) -> Rejected | None:
     if isinstance(act, FREE) or act in after:
         return None
-    return draft.refuse("not_in_the_record", f"{type(act).__name__} is not in the record of the round.")
+    return draft.refuse("not_in_the_record", f"{name_of(type(act))} is not in the record of the round.")
 
 
 def _cards(

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from app.house.records import HouseCommand
-from app.house.subjects.devices.fields import Attachment, Binding, WishAnswer
+from app.house.subjects.devices.fields import Attachment, Binding, DeviceCommandAnswer
 
 
 class AttachDevice(Attachment, HouseCommand):
@@ -21,8 +21,10 @@ class BindDevice(Binding, HouseCommand):
     """The device of this serial number is the one: what it tells from now on is played. Two people say so."""
 
 
-class WishOfDevice(HouseCommand):
+class SendDeviceCommand(HouseCommand):
     """Somebody wants this of a device."""
+
+    stored_as = "WishOfDevice"
 
     name: str
     wanted: str
@@ -30,8 +32,10 @@ class WishOfDevice(HouseCommand):
     by: str
 
 
-class AnswerWish(WishAnswer, HouseCommand):
+class AnswerDeviceCommand(DeviceCommandAnswer, HouseCommand):
     """What became of a wish."""
+
+    stored_as = "AnswerWish"
 
 
 class NoteDevice(HouseCommand):

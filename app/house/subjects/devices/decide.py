@@ -137,12 +137,12 @@ def bind_device(house: House, command: c.BindDevice) -> Decided:
     return (e.DeviceBound(command.name, command.serial, command.by, command.beside),)
 
 
-def wish_of_device(house: House, command: c.WishOfDevice) -> Decided:
+def send_device_command(house: House, command: c.SendDeviceCommand) -> Decided:
     if device_of(house, command.name) is None:
         return _unknown(house, command.name)
     if not command.by.strip():
         return Refused("Say who wants it.")
-    wished = e.DeviceWished(house.wished + 1, command.name, command.wanted, command.by)
+    wished = e.DeviceCommandSent(house.wished + 1, command.name, command.wanted, command.by)
     if len(house.wishes) < MOST_WISHES:
         return (wished,)
     given_up = _room_for(house, command.by)
@@ -151,20 +151,22 @@ def wish_of_device(house: House, command: c.WishOfDevice) -> Decided:
     return (given_up, wished)
 
 
-def _room_for(house: House, by: str) -> e.WishAnswered | None:
+def _room_for(house: House, by: str) -> e.DeviceCommandAnswered | None:
     """When too many wishes wait, the person with the most loses the last one to somebody with fewer."""
     waiting = Counter([wish.by for wish in house.wishes])
     most, count = waiting.most_common(1)[0]
     if count <= waiting[by] + 1:
         return None
     last = max([wish.number for wish in house.wishes if wish.by == most])
-    return e.WishAnswered(last, "no_answer", f"{most} has wanted most of what waits, and {by} something too: ask again")
+    return e.DeviceCommandAnswered(
+        last, "no_answer", f"{most} has wanted most of what waits, and {by} something too: ask again"
+    )
 
 
-def answer_wish(house: House, command: c.AnswerWish) -> Decided:
+def answer_device_command(house: House, command: c.AnswerDeviceCommand) -> Decided:
     if command.number not in [wish.number for wish in house.wishes]:
         return Refused(f"Nothing of the number {command.number} is wanted.")
-    return (e.WishAnswered(command.number, command.outcome, command.words),)
+    return (e.DeviceCommandAnswered(command.number, command.outcome, command.words),)
 
 
 def note_device(house: House, command: c.NoteDevice) -> Decided:

@@ -1,7 +1,7 @@
 """What has happened in the house, about devices."""
 
 from app.house.records import HouseEvent
-from app.house.subjects.devices.fields import Attachment, Binding, WishAnswer
+from app.house.subjects.devices.fields import Attachment, Binding, DeviceCommandAnswer
 
 
 class DeviceAttached(Attachment, HouseEvent):
@@ -19,8 +19,10 @@ class DeviceBound(Binding, HouseEvent):
     """Two people have bound this serial number to the table's device; one alone, before two were asked for."""
 
 
-class DeviceWished(HouseEvent):
+class DeviceCommandSent(HouseEvent):
     """Somebody wants this of a device."""
+
+    stored_as = "DeviceWished"
 
     number: int
     name: str
@@ -28,8 +30,10 @@ class DeviceWished(HouseEvent):
     by: str
 
 
-class WishAnswered(WishAnswer, HouseEvent):
+class DeviceCommandAnswered(DeviceCommandAnswer, HouseEvent):
     """What became of it."""
+
+    stored_as = "WishAnswered"
 
 
 class DeviceNoted(HouseEvent):

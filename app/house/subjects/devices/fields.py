@@ -25,7 +25,7 @@ class Binding(Record):
     """Who signs beside; empty where one person was enough."""
 
 
-class WishAnswer(Record):
+class DeviceCommandAnswer(Record):
     """What a device made of a wish."""
 
     number: int

@@ -41,12 +41,12 @@ def device_bound(house: House, event: e.DeviceBound) -> House:
     return house._replace(devices=tuple(devices))
 
 
-def device_wished(house: House, event: e.DeviceWished) -> House:
+def device_command_sent(house: House, event: e.DeviceCommandSent) -> House:
     wish = Wish(event.number, event.name, event.wanted, event.by)
     return house._replace(wishes=(*house.wishes, wish), wished=event.number)
 
 
-def wish_answered(house: House, event: e.WishAnswered) -> House:
+def device_command_answered(house: House, event: e.DeviceCommandAnswered) -> House:
     return house._replace(wishes=tuple([wish for wish in house.wishes if wish.number != event.number]))
 
 

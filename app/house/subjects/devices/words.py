@@ -27,11 +27,11 @@ def device_bound(event: e.DeviceBound) -> Said:
     return said("house_devices.bound", by=by, serial=event.serial, device=event.name)
 
 
-def device_wished(event: e.DeviceWished) -> Said:
+def device_command_sent(event: e.DeviceCommandSent) -> Said:
     return said("house_devices.wished", by=event.by, device=event.name, wanted=event.wanted, number=event.number)
 
 
-def wish_answered(event: e.WishAnswered) -> Said:
+def device_command_answered(event: e.DeviceCommandAnswered) -> Said:
     words = if_any("house_devices.in_words", words=event.words)
     return said("house_devices.answered", number=event.number, outcome=event.outcome, words=words)
 
