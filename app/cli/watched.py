@@ -6,9 +6,9 @@ from typing import Any
 
 import orjson
 
-from app.game.views.audiences import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView
+from app.game.views.audiences import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView, View
 from app.language.phrases import money, spaced
-from app.realtime.audiences import VIEWS, Audience, View
+from app.realtime.audiences import VIEWS, Audience
 from app.store.codec import decode
 from app.surveillance.question_words import question_in_words
 

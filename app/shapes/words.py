@@ -272,6 +272,7 @@ _TABLE = {
     "ruleset": "The id of the book.",
     "OpenTable.ruleset": "The id of the book to open under; nothing: the one that the table has.",
     "ruleset_hash": "The hash of the book's text.",
+    "RulesReference.hash": "The hash under which the limits and rules were told.",
     "rules": "The rules as the sign shows them.",
     "soft_17": "What the dealer does with a soft seventeen.",
     "side_bets": "The side wagers that are offered.",

@@ -241,6 +241,10 @@ class SurveillanceView(Part):
     expected_float_cents: int
 
 
+# From who sees least to who sees most: each view holds the one before it.
+View = SignView | DealerView | FloorView | SurveillanceView
+
+
 def sign_view(table: Table, rules: Ruleset) -> SignView:
     """What hangs over the table for everybody."""
     round_ = _shown(table)
