@@ -6,11 +6,14 @@ import orjson
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from app.cli.endings import Refusal
+from app.cli.named_rules import NamedRules
 from app.game import commands as c
 from app.game.core.state import TableConfig
 from app.realtime.audiences import AUDIENCES, Audience
 from app.settings import Settings
 from app.store.database import Database
+from device_simulators.bot.terminal import named_rules
 from tests.realtime.by_hash import Knowing
 from tests.realtime.here import Here, Screen, opened, serving
 from tests.realtime.lines import Line, settled, subscriber
@@ -52,6 +55,32 @@ async def test_it_comes_to_the_same_as_whole_views(
             assert told(named) == len(named.all("rules")) == 2
             assert sum(map(len, named.texts)) < sum(map(len, whole.texts))
             assert here.feeds.sockets()[audience] == 2
+            # `tablekeeper watch` and the bot put them together as well; whole views stay as they are.
+            for screen in (named, whole):
+                assert in_terminal(screen, audience) == by_bot(screen, audience) == [view for _, view in whole.views]
+
+
+def in_terminal(screen: Screen, audience: Audience) -> list[Any]:
+    rules, messages = NamedRules(audience), [orjson.loads(text) for text in screen.texts]
+    for message in messages:
+        rules.take(message)
+    return [message["view"] for message in messages if "view" in message]
+
+
+def by_bot(screen: Screen, audience: Audience) -> list[Any]:
+    rules, messages = named_rules.NamedRules(audience), [orjson.loads(text) for text in screen.texts]
+    for message in messages:
+        if message["type"] == "rules":
+            rules.learn(message)
+        assert "view" not in message or rules.put_into(message["view"])
+    return [message["view"] for message in messages if "view" in message]
+
+
+def test_rules_that_were_not_told_are_not_guessed() -> None:
+    rules = NamedRules("dealer")
+    rules.take({"type": "rules", "hash": "a", "limits": {}, "rules": {}})
+    with pytest.raises(Refusal, match="has not told"):
+        rules.take({"type": "view", "view": {"sign": {"rules": {"hash": "b"}}}})
 
 
 async def test_what_knows_nothing_of_it_gets_every_view_whole(
