@@ -4,6 +4,7 @@ Each is made from the whole view of its audience, field by field, and has its na
 does not.
 """
 
+from operator import attrgetter
 from typing import get_type_hints
 
 import msgspec
@@ -33,19 +34,27 @@ class RulesReference(Part):
     hash: str
 
 
-def _referring(whole: type[Part], name: str, part: type[msgspec.Struct]) -> type[msgspec.Struct]:
-    """The view with this part in the field, and without what the rules in force hold."""
-    told = set(RulesInForce.__struct_fields__) - {name}
-    hints = {field: hint for field, hint in get_type_hints(whole).items() if field in whole.__struct_fields__}
-    fields = [(field, part if field == name else hint) for field, hint in hints.items() if field not in told]
-    about = {"__doc__": whole.__doc__}
+def _referring(
+    whole: type[Part], part: tuple[str, type[msgspec.Struct]], others: tuple[str, ...]
+) -> type[msgspec.Struct]:
+    """The view with this part first, and these other fields as they are."""
+    hints, about = get_type_hints(whole), {"__doc__": whole.__doc__}
+    fields = [part, *[(name, hints[name]) for name in others]]
     return msgspec.defstruct(whole.__name__, fields, bases=(Part,), namespace=about, module=__name__, frozen=True)
 
 
-_SIGN = _referring(SignView, "rules", RulesReference)
-_DEALER = _referring(DealerView, "sign", _SIGN)
-_FLOOR = _referring(FloorView, "dealer", _DEALER)
-_SURVEILLANCE = _referring(SurveillanceView, "floor", _FLOOR)
+def _others(whole: type[Part], *without: str) -> tuple[str, ...]:
+    return tuple([name for name in whole.__struct_fields__ if name not in without])
+
+
+_OF_SIGN = _others(SignView, *RulesInForce.__struct_fields__)
+_OF_DEALER = _others(DealerView, "sign")
+_OF_FLOOR = _others(FloorView, "dealer")
+_OF_SURVEILLANCE = _others(SurveillanceView, "floor")
+_SIGN = _referring(SignView, ("rules", RulesReference), _OF_SIGN)
+_DEALER = _referring(DealerView, ("sign", _SIGN), _OF_DEALER)
+_FLOOR = _referring(FloorView, ("dealer", _DEALER), _OF_FLOOR)
+_SURVEILLANCE = _referring(SurveillanceView, ("floor", _FLOOR), _OF_SURVEILLANCE)
 # The type of each view by hash, by that of the whole one.
 BY_HASH: dict[type[View], type[msgspec.Struct]] = {
     SignView: _SIGN,
@@ -53,21 +62,19 @@ BY_HASH: dict[type[View], type[msgspec.Struct]] = {
     FloorView: _FLOOR,
     SurveillanceView: _SURVEILLANCE,
 }
+_of_sign, _of_dealer = attrgetter(*_OF_SIGN), attrgetter(*_OF_DEALER)
+_of_floor, _of_surveillance = attrgetter(*_OF_FLOOR), attrgetter(*_OF_SURVEILLANCE)
 
 
 def by_hash(view: View, rules: RulesReference) -> msgspec.Struct:
     """The view, with the rules named."""
     if isinstance(view, SurveillanceView):
-        return _made(_SURVEILLANCE, view, "floor", by_hash(view.floor, rules))
+        return _SURVEILLANCE(by_hash(view.floor, rules), *_of_surveillance(view))
     if isinstance(view, FloorView):
-        return _made(_FLOOR, view, "dealer", by_hash(view.dealer, rules))
+        return _FLOOR(by_hash(view.dealer, rules), *_of_floor(view))
     if isinstance(view, DealerView):
-        return _made(_DEALER, view, "sign", by_hash(view.sign, rules))
-    return _made(_SIGN, view, "rules", rules)
-
-
-def _made(kind: type[msgspec.Struct], view: View, name: str, part: msgspec.Struct) -> msgspec.Struct:
-    return kind(*[part if field == name else getattr(view, field) for field in kind.__struct_fields__])
+        return _DEALER(by_hash(view.sign, rules), *_of_dealer(view))
+    return _SIGN(rules, *_of_sign(view))
 
 
 def sign_of(view: View) -> SignView:
