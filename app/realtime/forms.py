@@ -9,7 +9,7 @@ from app.realtime import writing
 from app.realtime.writing import Rules, Said
 
 Form = Literal["whole", "by_hash"]
-# What a client says as `views`; without it nothing changes for who knows the old messages only.
+# What a client says as `views`. One that says nothing gets the messages of before.
 FORMS: dict[str | None, Form] = {None: "whole", "2": "by_hash"}
 # Most tables of a house are run alike.
 RULES_KEPT = 256

@@ -20,8 +20,6 @@ from app.table.requests import Published
 # When a device was heard is told anew so often, if nothing else is.
 HEARD_EVERY_US = 5_000_000
 Beside = Callable[[], tuple[tuple[DeviceShown, ...], tuple[Alarm, ...]]]
-
-
 Seen = tuple[Audience, Form]
 
 

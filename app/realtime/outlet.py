@@ -67,7 +67,7 @@ class Outlet:
             return
         texts = (text,) if led_by is None else (led_by, text)
         if self._writer is None:
-            self._begin(self._send_all(texts))
+            self._begin(self._send(_text(text)) if led_by is None else self._send_all(texts))
             return
         if key is None:
             self._ordered += 1
@@ -115,7 +115,7 @@ class Outlet:
 
     async def _send_all(self, texts: tuple[str, ...]) -> None:
         for text in texts:
-            await self._send({"type": "websocket.send", "text": text})
+            await self._send(_text(text))
 
     def _begin(self, sending: Sending) -> None:
         try:
@@ -141,6 +141,10 @@ class Outlet:
         finally:
             rest.close()
             self._writer = None
+
+
+def _text(text: str) -> Message:
+    return {"type": "websocket.send", "text": text}
 
 
 def _close(why: Closing) -> Message:

@@ -25,7 +25,7 @@ class Subscriber:
     left: bool = False
     form: Form = "whole"
     _change: Change | None = field(default=None)
-    # The hash of the rules that it has, whatever still waits; and of those that it has once all is out.
+    # The hash of the rules that it has, whatever becomes of what waits; and of those that it has once all is out.
     _has: str = ""
     _gets: str = ""
 

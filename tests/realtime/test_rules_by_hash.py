@@ -83,7 +83,7 @@ def test_rules_that_were_not_told_are_not_guessed() -> None:
         rules.take({"type": "view", "view": {"sign": {"rules": {"hash": "b"}}}})
 
 
-async def test_what_knows_nothing_of_it_gets_every_view_whole(
+async def test_a_client_that_does_not_ask_gets_every_view_whole(
     database: Database, settings: Settings, number: str
 ) -> None:
     async with serving(database, settings) as here:
