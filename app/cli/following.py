@@ -13,6 +13,7 @@ from websockets.typing import Subprotocol
 
 from app.backoff import Backoff
 from app.cli.endings import Refusal
+from app.cli.named_rules import NamedRules
 from app.cli.output import put, say
 from app.cli.watched import lines_of
 from app.realtime.audiences import Audience
@@ -60,7 +61,7 @@ def _opened(watched: Watched) -> ClientConnection:
     server = _feeds_of(watched.server)
     if server is None:
         raise Refusal(f"{watched.server!r} is no address of a server: http://127.0.0.1:8765 is one")
-    url = f"{server}/tables/{quote(watched.table, safe='')}?audience={watched.audience}"
+    url = f"{server}/tables/{quote(watched.table, safe='')}?audience={watched.audience}&views=2"
     head = {"Authorization": f"Bearer {watched.token}"}
     try:
         return connect(
@@ -82,8 +83,10 @@ def _feeds_of(server: str) -> str | None:
 
 def _print(connection: ClientConnection, audience: Audience, backoff: Backoff) -> None:
     """Print what comes; a server that is silent for too long is one that was lost."""
+    rules = NamedRules(audience)
     while True:
         message = orjson.loads(connection.recv(timeout=SILENT_AFTER_S))
+        rules.take(message)
         backoff.reset()
         for line in lines_of(audience, message):
             put(line, at_once=True)

@@ -1,19 +1,18 @@
 """The messages of a table's feed as lines for a terminal."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 import orjson
 
-from app.game.views.audiences import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView
+from app.cli.named_rules import Json
+from app.game.views.audiences import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView, View
 from app.language.phrases import money, spaced
-from app.realtime.audiences import VIEWS, Audience, View
+from app.realtime.audiences import VIEWS, Audience
 from app.store.codec import decode
 from app.surveillance.question_words import question_in_words
 
 
-def lines_of(audience: Audience, message: Mapping[str, Any]) -> list[str]:
+def lines_of(audience: Audience, message: Json) -> list[str]:
     """What the message says, in one line or several; of one that only says that the server lives, nothing."""
     kind = message["type"]
     if kind in ("hello", "view"):
@@ -24,7 +23,7 @@ def lines_of(audience: Audience, message: Mapping[str, Any]) -> list[str]:
     return _beside(message)
 
 
-def _line(message: Mapping[str, Any], words: str) -> str:
+def _line(message: Json, words: str) -> str:
     at_us = message.get("at_us") or message.get("server_us")
     at = datetime.fromtimestamp(at_us / 1_000_000, UTC).astimezone() if at_us else None
     shown = f"{at:%H:%M:%S}" if at is not None else " " * 8
@@ -69,12 +68,12 @@ def _hand(hand: HandView) -> str:
     return f"{' '.join(cards)}{points}{' doubled' if hand.doubled else ''}"
 
 
-def _beside(message: Mapping[str, Any]) -> list[str]:
+def _beside(message: Json) -> list[str]:
     devices = [_device(each) for each in message.get("devices", ())]
     alarms = [f"{'':20}  alarm {each['number']}: {each['words']}" for each in message.get("alarms", ())]
     return [*devices, *alarms]
 
 
-def _device(device: Mapping[str, Any]) -> str:
+def _device(device: Json) -> str:
     why = f": {device['why']}" if device["why"] else ""
     return f"{'':20}  {device['name']} is {device['state'] if device['connected'] else 'away'}{why}"

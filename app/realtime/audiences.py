@@ -10,6 +10,7 @@ from app.game.views.audiences import (
     FloorView,
     SignView,
     SurveillanceView,
+    View,
     dealer_view,
     floor_view,
     sign_view,
@@ -19,7 +20,6 @@ from app.game.views.audiences import (
 # From who sees least to who sees most: each view holds the one before it.
 Audience = Literal["sign", "dealer", "floor", "surveillance"]
 AUDIENCES: tuple[Audience, ...] = get_args(Audience)
-View = SignView | DealerView | FloorView | SurveillanceView
 # Who may send orders over the socket as well.
 ORDERING: frozenset[str] = frozenset({"dealer", "floor"})
 

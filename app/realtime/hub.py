@@ -1,37 +1,41 @@
-"""All who look at one table: one view and one text for each audience, however many they are."""
+"""All who look at one table: one view for each audience, and one text of it in each form, however many they are."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from app.game.core.state import Table
 from app.game.subjects.remedies.corrections import Correction, corrections
+from app.game.views.audiences import View
 from app.house.state import Alarm
 from app.realtime import writing
-from app.realtime.audiences import ORDERING, Audience, View, views
+from app.realtime.audiences import ORDERING, Audience, views
 from app.realtime.closing import COME_BACK, Closing, closing
+from app.realtime.forms import Form, said
 from app.realtime.showing import DeviceShown
 from app.realtime.subscriber import Subscriber
+from app.realtime.writing import Said
 from app.table.actor import Frozen, TableActor
 from app.table.requests import Published
 
 # When a device was heard is told anew so often, if nothing else is.
 HEARD_EVERY_US = 5_000_000
 Beside = Callable[[], tuple[tuple[DeviceShown, ...], tuple[Alarm, ...]]]
+Seen = tuple[Audience, Form]
 
 
 class _Shown:
-    """What an audience was last shown, and who belongs to it."""
+    """What an audience was last shown in one form, and who belongs to it."""
 
-    def __init__(self, view: View) -> None:
-        self.view, self.text = view, writing.text_of(view)
+    def __init__(self, view: View, form: Form) -> None:
+        self.view, self.said = view, said(view, form)
         self.subscribers: set[Subscriber] = set()
 
 
 class _Change(NamedTuple):
-    """What an audience is to be shown next; without `text` it sees nothing of what happened."""
+    """What an audience is to be shown next; without `said` it sees nothing of what happened."""
 
     view: View
-    text: str | None
+    said: Said | None
 
 
 class TableHub:
@@ -41,11 +45,11 @@ class TableHub:
         self.number, self.actor, self.version = number, actor, actor.version
         self.dealer = actor.table.dealer
         self._now_us, self._beside = now_us, beside
-        self._shown: dict[Audience, _Shown] = {}
+        self._shown: dict[Seen, _Shown] = {}
         self._told, self._devices_told_us = beside(), now_us()
         self._looked_at = self._searched = -1
         self._offered: tuple[Correction, ...] = ()
-        self._foreseen: tuple[Table, dict[Audience, _Change]] | None = None
+        self._foreseen: tuple[Table, dict[Seen, _Change]] | None = None
 
     @property
     def stopped(self) -> bool:
@@ -58,14 +62,14 @@ class TableHub:
 
     def join(self, subscriber: Subscriber) -> None:
         """Say hello with the table as it is, and tell everything that comes after."""
-        assert subscriber.audience is not None
-        shown = self._shown.get(subscriber.audience)
+        audience, form = seen = _seen(subscriber)
+        shown = self._shown.get(seen)
         if shown is None:
-            seen = views(self.actor.table, self.actor.rules, [subscriber.audience])
-            shown = self._shown[subscriber.audience] = _Shown(seen[subscriber.audience])
+            view = views(self.actor.table, self.actor.rules, [audience])[audience]
+            shown = self._shown[seen] = _Shown(view, form)
         shown.subscribers.add(subscriber)
         self._searched = -1
-        subscriber.outlet.put(self._hello(subscriber.audience, shown.text))
+        subscriber.greet(self._hello(audience, shown.said.view), shown.said.rules)
 
     def _hello(self, audience: Audience, view: str) -> str:
         head = audience, self.number, self.version, self._now_us(), view
@@ -76,23 +80,23 @@ class TableHub:
 
     def leave(self, subscriber: Subscriber) -> None:
         """Tell it nothing more."""
-        assert subscriber.audience is not None
-        shown = self._shown.get(subscriber.audience)
+        seen = _seen(subscriber)
+        shown = self._shown.get(seen)
         if shown is None:
             return
         shown.subscribers.discard(subscriber)
         if not shown.subscribers:
-            del self._shown[subscriber.audience]
+            del self._shown[seen]
 
     def foresee(self, table: Table) -> None:
         """Make ready what every audience will be shown if the table becomes this: nobody is told of it yet."""
         self._foreseen = table, self._changes(table)
 
-    def _changes(self, table: Table) -> dict[Audience, _Change]:
-        seen = views(table, self.actor.rules, tuple(self._shown))
-        return {audience: _change(shown.view, seen[audience]) for audience, shown in self._shown.items()}
+    def _changes(self, table: Table) -> dict[Seen, _Change]:
+        now = views(table, self.actor.rules, {audience for audience, _ in self._shown})
+        return {seen: _change(shown, now[seen[0]], seen[1]) for seen, shown in self._shown.items()}
 
-    def _ready(self, table: Table) -> dict[Audience, _Change]:
+    def _ready(self, table: Table) -> dict[Seen, _Change]:
         """What was made ready for this table, if it was for it and for everybody who looks now."""
         foreseen, self._foreseen = self._foreseen, None
         if foreseen is not None and foreseen[0] is table and foreseen[1].keys() >= self._shown.keys():
@@ -108,11 +112,11 @@ class TableHub:
         self.version, at_us = published.version, self._now_us()
         self.dealer = published.table.dealer
         ready = self._ready(published.table)
-        for audience, shown in self._shown.items():
-            view, text = ready[audience]
-            if text is not None:
-                shown.view, shown.text = view, text
-            change = writing.change(first, self.version, at_us, text)
+        for seen, shown in self._shown.items():
+            view, new = ready[seen]
+            if new is not None:
+                shown.view, shown.said = view, new
+            change = writing.change(first, self.version, at_us, new)
             for subscriber in shown.subscribers:
                 subscriber.changed(change)
 
@@ -139,7 +143,7 @@ class TableHub:
         """Once the table rests: tell those who give orders what may be put right now. It takes the round to be played
         again for each reading, so it is not part of every view; True if it was searched for."""
         rests, self._looked_at = self._looked_at == self.version == self.actor.version, self.version
-        ordering = [each for key, shown in self._shown.items() if key in ORDERING for each in shown.subscribers]
+        ordering = [each for seen, shown in self._shown.items() if seen[0] in ORDERING for each in shown.subscribers]
         if not rests or not ordering or self._searched == self.version:
             return False
         before, self._offered = self._offered, corrections(self.actor.table, self.actor.rules)
@@ -166,5 +170,10 @@ def _otherwise(before: tuple[DeviceShown, ...], after: tuple[DeviceShown, ...]) 
     return [each._replace(heard_us=None) for each in before] != [each._replace(heard_us=None) for each in after]
 
 
-def _change(before: View, after: View) -> _Change:
-    return _Change(after, None if after == before else writing.text_of(after))
+def _seen(subscriber: Subscriber) -> Seen:
+    assert subscriber.audience is not None
+    return subscriber.audience, subscriber.form
+
+
+def _change(shown: _Shown, after: View, form: Form) -> _Change:
+    return _Change(after, None if after == shown.view else said(after, form, shown.said.rules))

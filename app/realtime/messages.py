@@ -10,8 +10,11 @@ from uuid import UUID
 from pydantic import Field, create_model
 
 from app.game.subjects.remedies.corrections import Correction
+from app.game.views.audiences import LimitsShown, RulesShown
+from app.game.views.by_hash import BY_HASH
 from app.house.state import Alarm
 from app.realtime.audiences import AUDIENCES, ORDERING, VIEWS, Audience
+from app.realtime.forms import FORMS, Form
 from app.realtime.showing import DeviceShown, Summary
 from app.shapes import Shape, model_of
 from app.shapes.plain import Text, Whole
@@ -20,6 +23,7 @@ _Version = Annotated[Whole, Field(description="The number of the table's last ev
 _First = Annotated[Whole, Field(description="The first of the versions that this stands for: the last told plus one.")]
 _ServerUs = Annotated[Whole, Field(description="The server's clock, in microseconds after the epoch.")]
 _AtUs = Annotated[Whole, Field(description="When the server told of it, in microseconds after the epoch.")]
+_Hash = Annotated[Text, Field(description="The SHA-256 of both, in hexadecimal: the same ones have the same hash.")]
 _Table = Annotated[Text, Field(description="The table's number.")]
 _OrderId = Annotated[UUID, Field(strict=False, description="The order that this answers.")]
 
@@ -149,6 +153,10 @@ CorrectionsNow = _message(
 )  # fmt: skip
 AlarmsNow = _message("AlarmsNow", "The alarms that are open now.", "alarms", alarms=_Alarms)
 TableNow = _message("TableNow", "A table of the floor as it is now.", "table", summary=model_of(Summary))
+RulesTold = _message(
+    "RulesTold", "The limits and rules that the views after this name by their hash, until others are told.", "rules",
+    hash=_Hash, limits=model_of(LimitsShown), rules=model_of(RulesShown),
+)  # fmt: skip
 FloorHello = _message(
     "FloorHello", "The whole floor, to whoever begins to look at it.", "floor_hello",
     server_us=_ServerUs, tables=_Summaries, alarms=_Alarms,
@@ -170,15 +178,21 @@ def _view(audience: Audience, view: Any) -> Any:
     )  # fmt: skip
 
 
-def _messages(audience: Audience) -> Any:
-    seen: Any = VIEWS[audience]
-    view = model_of(seen)
+def _messages(audience: Audience, form: Form) -> Any:
+    whole = VIEWS[audience]
+    view = model_of(whole if form == "whole" else BY_HASH[whole])
+    rules = () if form == "whole" else (RulesTold,)
     beside = () if audience == "sign" else (DevicesNow, AlarmsNow)
     answers = (CorrectionsNow, Answer, Refusal) if audience in ORDERING else (Refusal,)
-    return Union[(_hello(audience, view), _view(audience, view), Skip, Heartbeat, *beside, *answers, Problem)]
+    views = _hello(audience, view), _view(audience, view)
+    return Union[(*rules, *views, Skip, Heartbeat, *beside, *answers, Problem)]
 
 
-# What the server sends to each audience of a table, and to the floor's wall.
-MESSAGES: dict[str, Any] = {audience: _messages(audience) for audience in AUDIENCES} | {
+# What the server sends to each audience of a table, as it has asked for views, and to the floor's wall.
+MESSAGES: dict[str, Any] = {
+    f"{audience}-{asked}" if asked else audience: _messages(audience, form)
+    for asked, form in FORMS.items()
+    for audience in AUDIENCES
+} | {
     "wall": Union[FloorHello, TableNow, TableGone, FloorHeartbeat, AlarmsNow, Refusal, Problem]  # noqa: UP007
 }

@@ -25,11 +25,12 @@ CLOSES_WITHIN_S = 2.0
 GONE = (WebSocketDisconnect, WebSocketDisconnected, OSError)
 
 Message = dict[str, Any]
-Send = Callable[[Message], Coroutine[Any, Any, None]]
+Sending = Coroutine[Any, Any, None]
+Send = Callable[[Message], Sending]
 
 
 class _Waiting(NamedTuple):
-    text: str
+    texts: tuple[str, ...]
     since_s: float
 
 
@@ -59,17 +60,19 @@ class Outlet:
         """Whether something waits under this key."""
         return key in self._waiting
 
-    def put(self, text: str, key: object = None) -> None:
-        """Send this; under a key, in the place of what still waits under it."""
+    def put(self, text: str, key: object = None, *, led_by: str | None = None) -> None:
+        """Send this; under a key, in the place of what still waits under it. `led_by`: what goes out right before it,
+        and is replaced with it."""
         if not self.open:
             return
+        texts = (text,) if led_by is None else (led_by, text)
         if self._writer is None:
-            self._begin({"type": "websocket.send", "text": text})
+            self._begin(self._send(_text(text)) if led_by is None else self._send_all(texts))
             return
         if key is None:
             self._ordered += 1
             key = self._ordered
-        self._waiting[key] = _Waiting(text, time.monotonic())
+        self._waiting[key] = _Waiting(texts, time.monotonic())
         if len(self._waiting) > MOST_WAITING and isinstance(key, int):
             self._too_slow(f"{MOST_WAITING} messages behind")
 
@@ -94,7 +97,7 @@ class Outlet:
             return
         self._closing = why
         if self._writer is None:
-            self._begin(_close(why))
+            self._begin(self._send(_close(why)))
         else:
             self._since_s = time.monotonic()
 
@@ -110,9 +113,13 @@ class Outlet:
         self._waiting.clear()
         self.close(closing(TOO_SLOW, f"{words}: come back"))
 
-    def _begin(self, message: Message) -> None:
+    async def _send_all(self, texts: tuple[str, ...]) -> None:
+        for text in texts:
+            await self._send(_text(text))
+
+    def _begin(self, sending: Sending) -> None:
         try:
-            rest = begun(self._send(message))
+            rest = begun(sending)
         except GONE:
             self._gone = True
             return
@@ -125,8 +132,8 @@ class Outlet:
             await rest
             while self._waiting:
                 key = next(iter(self._waiting))
-                text, self._since_s = self._waiting.pop(key)
-                await self._send({"type": "websocket.send", "text": text})
+                texts, self._since_s = self._waiting.pop(key)
+                await self._send_all(texts)
             if self._closing is not None:
                 await self._send(_close(self._closing))
         except GONE:
@@ -134,6 +141,10 @@ class Outlet:
         finally:
             rest.close()
             self._writer = None
+
+
+def _text(text: str) -> Message:
+    return {"type": "websocket.send", "text": text}
 
 
 def _close(why: Closing) -> Message:

@@ -1,6 +1,7 @@
 """Writes the JSON Schemas of the feeds: `python -m app.realtime.schemas FOLDER`.
 
-One document for each audience with every message that it is sent, and one with what a client sends.
+One document for each audience with every message that it is sent, another for `?views=2`, and one with what a client
+sends.
 """
 
 import json

@@ -14,10 +14,13 @@ from app.realtime.audiences import AUDIENCES, Audience
 from app.realtime.closing import Closing
 from app.realtime.entrance import SUBPROTOCOL, check_page, check_subprotocol, closing_of, entered, where_of
 from app.realtime.feeds import Feeds
+from app.realtime.forms import FORMS, Form
 from app.realtime.orders import Orders
 from app.realtime.outlet import NEWEST_PATIENCE_S, PATIENCE_S, Outlet
 from app.realtime.subscriber import Subscriber
 from app.realtime.writing import text_of
+
+VIEWS_THERE_ARE = "there is ?views=2, which names the rules by their hash; without it every view is whole"
 
 
 async def table_socket(feeds: Feeds, websocket: WebSocket, number: str) -> None:
@@ -27,7 +30,11 @@ async def table_socket(feeds: Feeds, websocket: WebSocket, number: str) -> None:
         words = f"say who looks: ?audience={'|'.join(AUDIENCES)}"
         await _turn_away(websocket, Problem("bad_request", words))
         return
-    await _serve(feeds, websocket, audience, number)
+    form = FORMS.get(websocket.query_params.get("views"))
+    if form is None:
+        await _turn_away(websocket, Problem("bad_request", VIEWS_THERE_ARE))
+        return
+    await _serve(feeds, websocket, audience, number, form)
 
 
 async def floor_socket(feeds: Feeds, websocket: WebSocket) -> None:
@@ -35,7 +42,9 @@ async def floor_socket(feeds: Feeds, websocket: WebSocket) -> None:
     await _serve(feeds, websocket, None, None)
 
 
-async def _serve(feeds: Feeds, websocket: WebSocket, audience: Audience | None, number: str | None) -> None:
+async def _serve(
+    feeds: Feeds, websocket: WebSocket, audience: Audience | None, number: str | None, form: Form = "whole"
+) -> None:
     try:
         check_page(websocket, feeds.origins)
         check_subprotocol(websocket)
@@ -46,12 +55,14 @@ async def _serve(feeds: Feeds, websocket: WebSocket, audience: Audience | None, 
         return
     try:
         await websocket.accept(SUBPROTOCOL)
-        await _come_in(feeds, websocket, audience, number)
+        await _come_in(feeds, websocket, audience, number, form)
     except (WebSocketDisconnect, OSError):  # gone before anything could be said
         return
 
 
-async def _come_in(feeds: Feeds, websocket: WebSocket, audience: Audience | None, number: str | None) -> None:
+async def _come_in(
+    feeds: Feeds, websocket: WebSocket, audience: Audience | None, number: str | None, form: Form
+) -> None:
     caller: Caller | None = None
     subscriber: Subscriber | None = None
     give_back: Callable[[], None] = _nothing
@@ -60,7 +71,8 @@ async def _come_in(feeds: Feeds, websocket: WebSocket, audience: Audience | None
         caller = await entered(feeds.people, websocket)
         give_back = feeds.room.take(caller)
         patience_s = NEWEST_PATIENCE_S if audience in (None, "sign") else PATIENCE_S
-        subscriber = Subscriber(caller, audience, number, Outlet(websocket.send, patience_s), asyncio.current_task())
+        outlet = Outlet(websocket.send, patience_s)
+        subscriber = Subscriber(caller, audience, number, outlet, asyncio.current_task(), form=form)
         orders = await feeds.join(subscriber)
         await _listen(websocket, subscriber, orders)
     except Problem as problem:

@@ -1,11 +1,13 @@
 """The messages of the feeds as the texts that go out; `messages` has their shapes."""
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import orjson
 
 from app.game.subjects.remedies.corrections import Correction
+from app.game.views.by_hash import RulesInForce
 from app.house.state import Alarm
 from app.printable_json import shown_json
 from app.problems.catalogue import body
@@ -20,22 +22,44 @@ def text_of(value: Any) -> str:
     return shown_json(encode(value))
 
 
+class Rules(NamedTuple):
+    """The limits and rules in force at a table: their hash, and the message that tells them."""
+
+    hash: str
+    text: str
+    in_force: RulesInForce
+
+
+class Said(NamedTuple):
+    """A view as text, and the rules that it names; none where it holds them itself."""
+
+    view: str
+    rules: Rules | None
+
+
 class Change(NamedTuple):
     """What the versions from `first` to `version` are to an audience: a view, or nothing that it may see."""
 
     first: int
     version: int
     at_us: int
-    view: str | None
+    view: Said | None
     text: str
 
 
-def change(first: int, version: int, at_us: int, view: str | None) -> Change:
-    """The change, with its message; `view` is a text already."""
+def rules(in_force: RulesInForce) -> Rules:
+    """The rules with their message."""
+    hash_ = sha256(text_of(in_force).encode()).hexdigest()
+    text = text_of({"type": "rules", "hash": hash_, "limits": in_force.limits, "rules": in_force.rules})
+    return Rules(hash_, text, in_force)
+
+
+def change(first: int, version: int, at_us: int, view: Said | None) -> Change:
+    """The change, with its message."""
     if view is None:
         text = text_of({"type": "skip", "first": first, "version": version})
     else:
-        shown = {"at_us": at_us, "view": orjson.Fragment(view)}
+        shown = {"at_us": at_us, "view": orjson.Fragment(view.view)}
         text = text_of({"type": "view", "first": first, "version": version, **shown})
     return Change(first, version, at_us, view, text)
 

@@ -24,8 +24,11 @@ def words_of(record_type: type, name: str) -> str | None:
 
 
 def own_words_of(record_type: type, name: str) -> str | None:
-    """What the record says of the field, or the nearest of those that it comes from."""
-    said = [_words_in(kind.__module__).get((kind.__qualname__, name)) for kind in record_type.__mro__]
+    """What the record says of the field, or the nearest of those that it comes from; or, if it was made of another
+    record's fields (`made_of`), what that says."""
+    made_of: type = getattr(record_type, "made_of", object)
+    lineage = (*record_type.__mro__, *made_of.__mro__)
+    said = [_words_in(kind.__module__).get((kind.__qualname__, name)) for kind in lineage]
     return next(filter(None, said), None)
 
 

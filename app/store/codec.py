@@ -20,6 +20,7 @@ from app.game.core.records import REQUIRED, fields_of, is_part, is_record, name_
 from app.game.core.rejections import Accepted, Rejected
 from app.game.registry import COMMANDS, EVENTS
 from app.game.views.audiences import DealerView, FloorView, SignView
+from app.game.views.by_hash import BY_HASH
 from app.house.refused import Refused
 from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.house.registry import EVENTS as HOUSE_EVENTS
@@ -28,7 +29,8 @@ Reader = Callable[[Any], Any]
 
 # What is shown again at every card, and is never stored: msgspec writes it at once, to the same bytes. What is stored
 # goes by orjson, which refuses a number that it could not read back.
-SHOWN = (SignView, DealerView, FloorView)
+_WHOLE = (SignView, DealerView, FloorView)
+SHOWN = (*_WHOLE, *[BY_HASH[each] for each in _WHOLE])
 _write_shown = msgspec.json.Encoder().encode
 
 

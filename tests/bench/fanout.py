@@ -37,7 +37,7 @@ from app.realtime.audiences import views
 from app.realtime.hub import TableHub
 from app.realtime.outlet import Outlet
 from app.realtime.subscriber import Subscriber
-from app.realtime.writing import change
+from app.realtime.writing import Said, change
 from app.store.codec import encode
 from app.table.actor import TableActor
 from app.table.requests import Published
@@ -211,7 +211,7 @@ async def _greeted(hub: TableHub, port: int, count: int) -> FarEnds:
     ends = await FarEnds.connected(port, count)
     while len(hub.subscribers()) < count:
         await asyncio.sleep(0.01)
-    (hello,) = {_frame_size(hub._hello("floor", shown.text)) for shown in hub._shown.values()}
+    (hello,) = {_frame_size(hub._hello("floor", shown.said.view)) for shown in hub._shown.values()}
     await ends.measured(lambda: None, hello)
     return ends
 
@@ -231,7 +231,7 @@ async def _rounds(
             for _ in range(repeats):
                 published = standing.changed()
                 view = encode(views(published.table, standing.rules, ["floor"])["floor"])
-                text = change(standing.version, standing.version, time.time_ns() // 1_000, view).text
+                text = change(standing.version, standing.version, time.time_ns() // 1_000, Said(view, None)).text
                 size = _frame_size(text)
                 theirs.append(await ends[1].measured(partial(broadcast, bare, text), size))
                 ours.append(await ends[0].measured(partial(hub.published, published), size))

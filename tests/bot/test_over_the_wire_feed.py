@@ -92,6 +92,43 @@ def test_a_version_that_is_missing_is_fetched_by_coming_back() -> None:
     played(behaviour, act)
 
 
+def test_views_that_name_the_rules_are_made_whole() -> None:
+    async def behaviour(_far: FarEnd, socket: ServerConnection, _n: int) -> None:
+        await say(socket, "rules", hash="a", limits={"boxes": 7}, rules={"title": "old"})
+        await say(socket, "hello", version=4, view={"sign": {"rules": {"hash": "a"}}})
+        await say(socket, "rules", hash="b", limits={"boxes": 5}, rules={"title": "new"})
+        await say(socket, "view", first=5, version=5, view={"sign": {"rules": {"hash": "b"}}})
+        await socket.wait_closed()
+
+    async def act(feed: Feed, _far: FarEnd) -> None:
+        await feed.open()
+        await feed.until(lambda: feed.version == 5, "the last version")
+        assert feed.view == {"sign": {"limits": {"boxes": 5}, "rules": {"title": "new"}}}
+        assert feed.connections == 1
+
+    played(behaviour, act)
+
+
+def test_rules_that_were_not_told_are_fetched_by_coming_back() -> None:
+    """What an earlier connection was told is forgotten: the next one is told anew."""
+
+    async def behaviour(_far: FarEnd, socket: ServerConnection, n: int) -> None:
+        if n != 2:
+            await say(socket, "rules", hash="a", limits={}, rules={"title": f"of connection {n}"})
+        await say(socket, "hello", version=n, view={"sign": {"rules": {"hash": "a"}}})
+        if n == 1:
+            await say(socket, "view", first=2, version=9, view={"sign": {"rules": {"hash": "b"}}})
+        await socket.wait_closed()
+
+    async def act(feed: Feed, _far: FarEnd) -> None:
+        await feed.open()
+        await feed.until(lambda: feed.version == 3, "the third connection")
+        assert feed.view["sign"]["rules"] == {"title": "of connection 3"}
+        assert feed.connections == 3
+
+    played(behaviour, act)
+
+
 def test_an_order_without_an_answer_is_sent_again_under_its_id() -> None:
     async def behaviour(far: FarEnd, socket: ServerConnection, n: int) -> None:
         await hello(socket, n)

@@ -6,7 +6,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 import orjson
@@ -24,6 +24,7 @@ from app.house.state import PersonRole
 from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller
 from app.people.people import People
+from app.realtime.audiences import Audience
 from app.realtime.feeds import Feeds
 from app.realtime.sockets import floor_socket, table_socket
 from app.settings import Settings
@@ -32,6 +33,7 @@ from app.store.house_log import HouseLog
 from app.table.actor import TableActor
 from app.table.requests import Answer, Request
 from app.terminal.terminal import Terminal
+from tests.realtime.by_hash import Knowing
 from tests.realtime.validating import validated
 from tests.store.housed import HousedTables, house_of
 from tests.store.live import ready as opened_table
@@ -161,12 +163,19 @@ class Here:
 
     @asynccontextmanager
     async def look(
-        self, caller: Caller, number: str | None, audience: str = "wall", origin: str | None = None
+        self,
+        caller: Caller,
+        number: str | None,
+        audience: str = "wall",
+        origin: str | None = None,
+        *,
+        by_hash: bool = False,
     ) -> AsyncIterator["Screen"]:
-        """A socket of this caller's."""
-        url = f"{self.url(number, audience)}&ticket={self.people.ticket(caller)}"
+        """A socket of this caller's; `by_hash`: its views name the rules."""
+        asked = "&views=2" if by_hash else ""
+        url = f"{self.url(number, audience)}{asked}&ticket={self.people.ticket(caller)}"
         async with opened(url, origin=origin) as connection:
-            screen = Screen(connection, audience)
+            screen = Screen(connection, audience, by_hash=by_hash)
             try:
                 yield screen
             finally:
@@ -176,12 +185,15 @@ class Here:
 class Screen:
     """What a screen does: it takes every message, each as its schema says, and finds no gap."""
 
-    def __init__(self, connection: ClientConnection, audience: str) -> None:
+    def __init__(self, connection: ClientConnection, audience: str, *, by_hash: bool = False) -> None:
         self.connection, self.audience = connection, audience
+        self._schema = f"{audience}-2" if by_hash else audience
+        self.rules = Knowing(cast(Audience, audience)) if by_hash else None
         self.messages: list[dict[str, Any]] = []
         self.texts: list[str] = []
         self.version: int | None = None
         self.view: Any = None
+        self.views: list[tuple[int, Any]] = []
         self._reader = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -192,12 +204,16 @@ class Screen:
         async for text in self.connection:
             assert isinstance(text, str)
             self.texts.append(text)
-            message = validated(self.audience, orjson.loads(text))
+            message = validated(self._schema, orjson.loads(text))
             self._take(message)
             self.messages.append(message)
 
     def _take(self, message: dict[str, Any]) -> None:
         kind = message["type"]
+        if self.rules is not None:
+            message = self.rules.take(message)
+        if kind == "rules":
+            return
         assert (self.version is None) == (kind in ("hello", "floor_hello") or self.audience == "wall"), kind
         if kind in ("view", "skip"):
             assert self.version is not None and message["first"] == self.version + 1 <= message["version"]
@@ -205,7 +221,9 @@ class Screen:
             assert message["version"] == self.version
         if kind in ("hello", "view", "skip"):
             self.version = message["version"]
-        self.view = message.get("view", self.view)
+        if "view" in message:
+            self.view = message["view"]
+            self.views.append((message["version"], self.view))
 
     async def until(self, holds: Callable[[], Any], what: str) -> None:
         """Wait until this is so, as long as the socket lives or what is waited for is its end."""

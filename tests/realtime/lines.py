@@ -7,6 +7,7 @@ import orjson
 
 from app.people.caller import Caller
 from app.realtime.audiences import Audience
+from app.realtime.forms import Form
 from app.realtime.outlet import Message, Outlet
 from app.realtime.subscriber import Subscriber
 
@@ -50,9 +51,9 @@ class Line:
         return found[0] if found else None
 
 
-def subscriber(line: Line, audience: Audience) -> Subscriber:
-    """Somebody of this audience at the far end."""
-    return Subscriber(Caller("somebody", frozenset(), "", "test"), audience, "1", Outlet(line.send))
+def subscriber(line: Line, audience: Audience, form: Form = "whole") -> Subscriber:
+    """Somebody of this audience at the far end, who has asked for views in this form."""
+    return Subscriber(Caller("somebody", frozenset(), "", "test"), audience, "1", Outlet(line.send), form=form)
 
 
 async def settled(outlet: Outlet) -> None:

@@ -77,6 +77,8 @@ async def test_who_speaks_another_version_is_told_so(database: Database, setting
         assert await status_of(here.url(number, "floor"), protocol=None) == 422
         assert await status_of(here.url(number, "floor"), protocol="tables.v2") == 422
         assert await status_of(here.url(number, "gallery")) == 422
+        for views in ("", "1", "3", "02", "two"):
+            assert await status_of(f"{here.url(number, 'floor')}&views={views}") == 422, views
 
 
 async def refused(here: Here, caller: Caller, number: str | None, audience: str) -> tuple[int, str]:

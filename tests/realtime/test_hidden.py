@@ -37,7 +37,7 @@ CLOCKS = r'"(at_us|server_us|since_us|heard_us)":\d+'
 async def test_nobody_can_tell_two_cards_apart(database: Database, settings: Settings, number: str, name: str) -> None:
     evening = EVENINGS[name]
     one, other = [await told(database, settings, f"{number}{card}", evening, card) for card in evening.cards]
-    assert one.keys() == other.keys() == {*AUDIENCES, "wall"}
+    assert one.keys() == other.keys() == {*AUDIENCES, *[f"{each}, rules by hash" for each in AUDIENCES], "wall"}
     for audience, texts in one.items():
         assert texts == other[audience], audience
         assert len(texts) > 3 or audience == "wall"
@@ -59,7 +59,11 @@ async def told(
         playing = Playing(here.tables, actor, number, {each.kind: each for each in devices})
         await playing.until(lambda: len(playing.health()) == len(devices), "for the devices")
         await playing.until(lambda: all(each.state == "running" for each in playing.health()), "for the lines")
-        screens = {each: await stack.enter_async_context(here.look(people, number, each)) for each in AUDIENCES}
+        screens: dict[str, Screen] = {}
+        for audience in AUDIENCES:
+            screens[audience] = await stack.enter_async_context(here.look(people, number, audience))
+            named = here.look(people, number, audience, by_hash=True)
+            screens[f"{audience}, rules by hash"] = await stack.enter_async_context(named)
         wall = await stack.enter_async_context(here.look(people, None))
         await wall.first("floor_hello")
         await evening.story(playing, card)

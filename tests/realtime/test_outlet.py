@@ -47,6 +47,37 @@ async def test_under_a_key_only_the_newest_waits() -> None:
     assert line.texts == ["0", "999", "answer"]
 
 
+async def test_what_leads_goes_out_right_before_and_is_replaced_along() -> None:
+    line = Line()
+    outlet = Outlet(line.send)
+    outlet.put("first", led_by="leads the first")
+    line.fill()
+    outlet.put("on its way", led_by="leads it")
+    outlet.put("old", "view", led_by="leads the old")
+    outlet.put("answer")
+    outlet.put("new", "view", led_by="leads the new")
+    outlet.put("plain", "other", led_by="leads the plain")
+    outlet.put("bare", "other")
+    assert outlet.waiting == 4
+    line.drain()
+    await settled(outlet)
+    assert line.texts == [
+        "leads the first", "first", "leads it", "on its way", "leads the new", "new", "answer", "bare",
+    ]  # fmt: skip
+
+
+async def test_who_goes_between_the_two_is_told_nothing_more() -> None:
+    sent: list[str] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message["text"])
+        raise WebSocketDisconnect(1006)
+
+    outlet = Outlet(send)
+    outlet.put("view", led_by="rules")
+    assert sent == ["rules"] and not outlet.open
+
+
 async def test_too_many_messages_behind_is_too_slow() -> None:
     line = Line()
     outlet = Outlet(line.send)

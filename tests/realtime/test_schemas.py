@@ -41,13 +41,20 @@ def _parts(value: Any) -> Iterator[dict[str, Any]]:
             yield from _parts(each)
 
 
+def _fields(document: str) -> set[str]:
+    parts = [part["properties"] for part in _parts(json.loads(document)) if isinstance(part.get("properties"), dict)]
+    return {name for properties in parts for name in properties}
+
+
 @pytest.mark.parametrize("audience", [*AUDIENCES, "wall"])
 def test_there_is_no_field_for_what_may_not_be_seen(audience: str) -> None:
-    schema = json.loads(documents()[f"feed-{audience}.json"])
-    fields = {
-        name for part in _parts(schema) if isinstance(part.get("properties"), dict) for name in part["properties"]
-    }
-    assert not fields & set(NEVER[audience])
+    assert not _fields(documents()[f"feed-{audience}.json"]) & set(NEVER[audience])
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_views_that_name_the_rules_have_no_further_fields(audience: str) -> None:
+    whole, named = _fields(documents()[f"feed-{audience}.json"]), _fields(documents()[f"feed-{audience}-2.json"])
+    assert named - whole == {"hash"} and whole - named == set()
 
 
 @pytest.mark.parametrize("name", sorted(documents()))

@@ -16,6 +16,7 @@ from app.game.core.state import Table
 from app.game.registry import COMMANDS, EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.game.views import audiences as views
+from app.game.views.by_hash import BY_HASH, RulesReference, by_hash
 from app.house import state as house
 from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.shapes import model_of, value_of
@@ -36,6 +37,14 @@ VIEWS: dict[type, Callable[[Table, Ruleset], Any]] = {
     views.SignView: views.sign_view, views.DealerView: views.dealer_view, views.FloorView: views.floor_view,
     views.SurveillanceView: views.surveillance_view,
 }  # fmt: skip
+NAMED = RulesReference("5f" * 32)
+
+
+def _by_hash(make: Callable[[Table, Ruleset], Any]) -> Callable[[Table, Ruleset], Any]:
+    return lambda table, rules: by_hash(make(table, rules), NAMED)
+
+
+VIEWS |= {BY_HASH[whole]: _by_hash(make) for whole, make in VIEWS.items()}
 
 
 @pytest.mark.parametrize("type_", dict.fromkeys(SAID), ids=lambda type_: type_.__name__)

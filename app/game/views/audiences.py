@@ -341,6 +341,10 @@ class SurveillanceView(Part):
     """What the tray should hold by the record, in cents."""
 
 
+# From who sees least to who sees most: each view holds the one before it.
+View = SignView | DealerView | FloorView | SurveillanceView
+
+
 def sign_view(table: Table, rules: Ruleset) -> SignView:
     """What hangs over the table for everybody."""
     round_ = _shown(table)

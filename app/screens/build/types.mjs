@@ -9,7 +9,9 @@ import openapiTS, { astToString } from "openapi-typescript";
 const here = dirname(fileURLToPath(import.meta.url));
 const docs = join(here, "../../../docs");
 const generated = join(here, "../src/generated");
-const FEEDS = ["dealer", "sign", "floor", "surveillance", "wall", "orders"];
+const AUDIENCES = ["dealer", "sign", "floor", "surveillance"];
+// Views as the screens show them, and as they come: with the rules named by their hash.
+const FEEDS = [...AUDIENCES, ...AUDIENCES.map((each) => `${each}-2`), "wall", "orders"];
 
 const read = async (path) => JSON.parse(await readFile(path, "utf8"));
 

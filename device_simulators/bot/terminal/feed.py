@@ -3,7 +3,7 @@
 The socket is opened again by itself, whatever it was lost for, unless the server says that this person has no place
 there; at another server if that one keeps the table. An order that had no answer is sent again with the same id, so
 that it is done once. Versions have no gaps: where one is missing the socket is opened again, and begins with the newest
-view.
+view. The rules are told once for each connection, and put into every view, so that whoever looks at one finds it whole.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from device_simulators.bot.interface import Json
+from device_simulators.bot.terminal.named_rules import NamedRules
 from device_simulators.bot.terminal.servers import Servers
 
 PROTOCOL = Subprotocol("tables.v1")
@@ -57,7 +58,8 @@ class Feed:
     ) -> None:
         base, slashes, path = url.partition("/ws/")
         self._servers = servers if servers is not None else Servers(base)
-        self._path = f"{slashes}{path}?audience={audience}"
+        self._path = f"{slashes}{path}?audience={audience}&views=2"
+        self._audience, self._rules = audience, NamedRules(audience)
         self._headers = {"Authorization": f"Bearer {token}"}
         self._how: dict[str, Any] = {"compression": None, "ping_interval": None, "proxy": None, "max_size": LARGEST}
         self._how |= {"local_addr": (own_address, 0)} if own_address else {}
@@ -141,7 +143,7 @@ class Feed:
                 self._socket = None
 
     async def _follow(self, socket: ClientConnection) -> None:
-        greeted = False
+        greeted, self._rules = False, NamedRules(self._audience)
         while True:
             async with asyncio.timeout(SILENT_S):
                 frame = await socket.recv(decode=False)
@@ -151,18 +153,22 @@ class Feed:
             if self._heard is not None:
                 self._heard(message, at_ns)
             self._moved.set()
-            if not greeted:
+            if not greeted and message["type"] == "hello":
                 greeted, self._socket = True, socket
                 for unanswered, _ in list(self._unanswered.values()):
                     await socket.send(unanswered, text=True)
 
     def _take(self, message: Json) -> bool:
-        """False: a version is missing."""
+        """False: a version is missing, or the rules that a view names."""
         kind = message["type"]
+        if "view" in message and not self._rules.put_into(message["view"]):
+            return False
         if kind == "answer" and message["id"] in self._unanswered:
             answer = self._unanswered[message["id"]][1]
             if not answer.done():
                 answer.set_result(message)
+        elif kind == "rules":
+            self._rules.learn(message)
         elif kind == "hello":
             self.version, self.view = message["version"], message["view"]
         elif kind in ("view", "skip"):

@@ -6,13 +6,16 @@
 
 import { computed, signal } from "@preact/signals";
 import type { components as Dealer } from "../generated/feed-dealer";
+import type { components as NamedDealer } from "../generated/feed-dealer-2";
 import type { components as Floor } from "../generated/feed-floor";
+import type { components as NamedFloor } from "../generated/feed-floor-2";
 import type { components as Orders } from "../generated/feed-orders";
 import type { components as Sign } from "../generated/feed-sign";
 import type { components as Surveillance } from "../generated/feed-surveillance";
 import { ordersWait } from "./elsewhere";
 import { newId } from "./ids";
 import { type Frame, Line } from "./line";
+import { type RulesTold, type Sent, whole } from "./named-rules";
 import { answerLost, type Problem, problemOf } from "./problem";
 
 export interface Views {
@@ -29,7 +32,7 @@ export type Command = OrderFrame["command"];
 export type Signers = OrderFrame["signed_by"];
 export type Correction = Dealer["schemas"]["Correction"];
 export type Answer = Dealer["schemas"]["Answer"];
-type Messages = Dealer["schemas"]["Message"] | Floor["schemas"]["Message"];
+type Messages = NamedDealer["schemas"]["Message"] | NamedFloor["schemas"]["Message"];
 
 const NOT_AGAIN_AFTER_MS = 20_000;
 
@@ -54,12 +57,13 @@ export class TableFeed<A extends Audience> {
   readonly waiting = signal(0);
   readonly line: Line;
   private readonly pending = new Map<string, Pending>();
+  private rules: RulesTold | null = null;
 
   constructor(
     readonly table: string,
     readonly audience: A,
   ) {
-    const path = `/ws/v1/tables/${encodeURIComponent(table)}?audience=${audience}`;
+    const path = `/ws/v1/tables/${encodeURIComponent(table)}?audience=${audience}&views=2`;
     this.line = new Line(path, (frame) => this.heard(frame as Messages & Frame)).start();
   }
 
@@ -79,10 +83,13 @@ export class TableFeed<A extends Audience> {
 
   private heard(message: Messages): void {
     switch (message.type) {
+      case "rules":
+        this.rules = message;
+        return;
       case "hello":
         return this.hello(message as never);
       case "view":
-        return this.stepped(message, () => (this.view.value = message.view as Views[A]));
+        return this.stepped(message, () => this.show(message.view as Sent[A]));
       case "skip":
         return this.stepped(message, () => undefined);
       case "devices":
@@ -101,9 +108,15 @@ export class TableFeed<A extends Audience> {
     }
   }
 
-  private hello(message: { version: number; view: Views[A]; devices?: DeviceShown[]; alarms?: Alarm[] }): void {
+  private show(sent: Sent[A]): void {
+    const view = whole(this.audience, sent, this.rules);
+    if (view) this.view.value = view;
+    else this.line.again();
+  }
+
+  private hello(message: { version: number; view: Sent[A]; devices?: DeviceShown[]; alarms?: Alarm[] }): void {
     this.version.value = message.version;
-    this.view.value = message.view;
+    this.show(message.view);
     this.devices.value = message.devices ?? [];
     this.alarms.value = message.alarms ?? [];
     for (const [id, waiting] of [...this.pending]) this.askAgain(id, waiting);
