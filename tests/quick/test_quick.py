@@ -63,7 +63,7 @@ def all_that(name: str, needed: Mapping[str, set[str]]) -> set[str]:
         ("docs/openapi.json", "tests.api.test_document"),
         ("docs/alarms.md", "tests.readme.test_pages"),
         ("deploy/make-secrets.sh", "tests.deploy.test_containers"),
-        ("app/screens/src/dealer/betting-bar.tsx", "tests.screens.test_dealer_rounds"),
+        ("app/screens/src/dealer/wagers/betting-bar.tsx", "tests.screens.test_dealer_rounds"),
         ("app/screens/src/shared/clock.ts", "tests.typescript.test_clock"),
         ("app/screens/src/shared/clock.ts", "tests.screens.test_sign"),
         ("Makefile", "tests.readme.test_pages"),
@@ -81,7 +81,7 @@ def test_a_change_reaches_nothing_else() -> None:
 
 
 def test_the_tests_of_a_screen_are_nearer_to_it_than_those_of_others() -> None:
-    found = reached_by("app/screens/src/dealer/betting-bar.tsx")
+    found = reached_by("app/screens/src/dealer/wagers/betting-bar.tsx")
     assert {name: found[f"tests.screens.{name}"].distance for name in ("test_dealer_rounds", "test_sign")} == {
         "test_dealer_rounds": 0,
         "test_sign": 1,

@@ -1,12 +1,12 @@
 // The bottom of the screen: what is legal now, always in the same places.
 
-import { firstByHand, padAsked, padWanted } from "./devices";
-import { BettingBar } from "./betting-bar";
-import { DecisionBar } from "./decision-bar";
-import { Resolving } from "./resolving";
-import { ShoeBar } from "./shoe-bar";
-import { Sharing, sharing } from "./sharing";
-import { TypedCards } from "./card-pad";
+import { firstByHand, padAsked, padWanted } from "./devices/devices";
+import { BettingBar } from "./wagers/betting-bar";
+import { DecisionBar } from "./hands/decision-bar";
+import { Resolving } from "./irregularities/resolving";
+import { ShoeBar } from "./shoe/shoe-bar";
+import { Sharing, sharing } from "./hands/sharing";
+import { TypedCards } from "./cards/card-pad";
 import { asked, one } from "./reading";
 import type { View } from "./terminal";
 

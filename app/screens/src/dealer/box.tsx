@@ -1,10 +1,10 @@
 // One box as the dealer sees it: its hands, its bettors with their chips, what is offered to each, what is paid and taken.
 
 import { money } from "../shared/money";
-import { BoxHands } from "./hands";
-import { BoxPayments, groups } from "./paying";
-import { BoxOffers } from "./offers";
-import { BoxWagers } from "./wagers";
+import { BoxHands } from "./cards/hands";
+import { BoxPayments, groups } from "./payments/paying";
+import { BoxOffers } from "./offers/offers";
+import { BoxWagers } from "./wagers/wagers";
 import { atTurn, one, playing } from "./reading";
 import type { View } from "./terminal";
 

@@ -1,18 +1,18 @@
 // The cards between shoes: the checklist, what is open now, who does it.
 
 import { signal } from "@preact/signals";
-import { cardName } from "../shared/cards";
-import { Credentials } from "../shared/sign-in";
-import { Dialog } from "../shared/dialog";
-import type { Command } from "../shared/table-feed";
-import { TypedCards } from "./card-pad";
-import { padWanted } from "./devices";
-import { NumberPad } from "./number-pad";
-import { asked, type Question } from "./reading";
+import { cardName } from "../../shared/cards";
+import { Credentials } from "../../shared/sign-in";
+import { Dialog } from "../../shared/dialog";
+import type { Command } from "../../shared/table-feed";
+import { TypedCards } from "../cards/card-pad";
+import { padWanted } from "../devices/devices";
+import { NumberPad } from "../number-pad";
+import { asked, type Question } from "../reading";
 import { SetForm } from "./set-form";
-import { Tap } from "./tap";
-import { act, feed, type View } from "./terminal";
-import { stepWords } from "./words";
+import { Tap } from "../tap";
+import { act, feed, type View } from "../terminal";
+import { stepWords } from "../words";
 
 const DECK = 48;
 const opened = signal<{ what: "sign" | "cut" | "cut_card" | "set"; question: Question } | null>(null);

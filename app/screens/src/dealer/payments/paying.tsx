@@ -1,10 +1,10 @@
 // What is paid and taken, in large digits, ticked off box by box. Ticks are a record: they never hold the cards.
 
-import type { Command } from "../shared/table-feed";
-import { money } from "../shared/money";
-import { isOpen, openPayments, type Payment } from "./reading";
-import { Tap } from "./tap";
-import { act, type View } from "./terminal";
+import type { Command } from "../../shared/table-feed";
+import { money } from "../../shared/money";
+import { isOpen, openPayments, type Payment } from "../reading";
+import { Tap } from "../tap";
+import { act, type View } from "../terminal";
 
 const key = (each: Payment) => `${each.round} ${each.amended} ${each.box}`;
 

@@ -2,12 +2,12 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { money } from "../shared/money";
-import { NumberPad } from "./number-pad";
-import { asked, type Question } from "./reading";
-import { keying } from "./wagering";
-import { Tap } from "./tap";
-import { act, type View } from "./terminal";
+import { money } from "../../shared/money";
+import { NumberPad } from "../number-pad";
+import { asked, type Question } from "../reading";
+import { keying } from "../wagers/wagering";
+import { Tap } from "../tap";
+import { act, type View } from "../terminal";
 
 /** The insurance whose amount is keyed in. */
 export const insuring = signal<Question | null>(null);

@@ -1,12 +1,12 @@
 // Six places for what a hand may do and for going on: each is where it always is, and empty while it is not legal.
 
 import type { ComponentChildren } from "preact";
-import type { Command } from "../shared/table-feed";
-import { readerWorks } from "./devices";
-import { asked, one, type Question } from "./reading";
+import type { Command } from "../../shared/table-feed";
+import { readerWorks } from "../devices/devices";
+import { asked, one, type Question } from "../reading";
 import { needsSharing, sharing } from "./sharing";
-import { Tap } from "./tap";
-import { act, type View } from "./terminal";
+import { Tap } from "../tap";
+import { act, type View } from "../terminal";
 
 export function DecisionBar({ view }: { view: View }) {
   const decide = one(view, "decide");

@@ -1,15 +1,15 @@
 // Something went wrong on the felt: what, from the book's list, then whatever has to be said with it, one thing at a time.
 
 import { signal } from "@preact/signals";
-import type { Schemas } from "../shared/api";
-import { Dialog } from "../shared/dialog";
-import type { Command } from "../shared/table-feed";
-import { procedures } from "./book";
-import { CardKeys } from "./card-pad";
-import { NumberPad } from "./number-pad";
-import { Tap } from "./tap";
-import { act, type View } from "./terminal";
-import { irregularityWords } from "./words";
+import type { Schemas } from "../../shared/api";
+import { Dialog } from "../../shared/dialog";
+import type { Command } from "../../shared/table-feed";
+import { procedures } from "../book";
+import { CardKeys } from "../cards/card-pad";
+import { NumberPad } from "../number-pad";
+import { Tap } from "../tap";
+import { act, type View } from "../terminal";
+import { irregularityWords } from "../words";
 
 type Told = Schemas["IrregularityTold"];
 type Given = Record<string, string | number | boolean>;

@@ -2,11 +2,11 @@
 // next card out of the simulated one.
 
 import { signal } from "@preact/signals";
-import { tellProblem, trying } from "../shared/notices";
-import { Problem } from "../shared/problem";
-import { asked } from "./reading";
-import { Tap } from "./tap";
-import { feed, TABLE, type View } from "./terminal";
+import { tellProblem, trying } from "../../shared/notices";
+import { Problem } from "../../shared/problem";
+import { asked } from "../reading";
+import { Tap } from "../tap";
+import { feed, TABLE, type View } from "../terminal";
 
 const isDemo = "demo" in document.documentElement.dataset;
 const drawing = signal(false);

@@ -1,13 +1,13 @@
 // The bettors of a box and their chips: grey what stood last round, white what stands now.
 
-import { money } from "../shared/money";
+import { money } from "../../shared/money";
 import { offence } from "./limits";
-import { one, placeCode } from "./reading";
-import type { Command } from "../shared/table-feed";
+import { one, placeCode } from "../reading";
+import type { Command } from "../../shared/table-feed";
 import { building, builtAt, centsOf, chosen, confirm, keying, kind, kindsOf, nextBehind, placeOf, placesNow, playersAt, proposals, type Initial, wager } from "./wagering";
-import { Tap } from "./tap";
-import { act, type View } from "./terminal";
-import { kindLetters, kindWords } from "./words";
+import { Tap } from "../tap";
+import { act, type View } from "../terminal";
+import { kindLetters, kindWords } from "../words";
 
 interface At {
   view: View;

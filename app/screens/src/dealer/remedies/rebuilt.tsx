@@ -3,12 +3,12 @@
 // round begins. A terminal that was away asks the server what was rebuilt meanwhile.
 
 import { computed, effect, signal } from "@preact/signals";
-import { get } from "../shared/api";
-import { Cards, type CardCode } from "../shared/cards";
-import { Dialog } from "../shared/dialog";
-import { money } from "../shared/money";
-import { Tap } from "./tap";
-import { actsHere, feed, live, TABLE, view, type View } from "./terminal";
+import { get } from "../../shared/api";
+import { Cards, type CardCode } from "../../shared/cards";
+import { Dialog } from "../../shared/dialog";
+import { money } from "../../shared/money";
+import { Tap } from "../tap";
+import { actsHere, feed, live, TABLE, view, type View } from "../terminal";
 
 /** What lies at each hand ("3.1"; the dealer's is "0.1"), and once the round is over what each bettor gets or gives. */
 interface Lying {

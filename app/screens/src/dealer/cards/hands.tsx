@@ -1,11 +1,11 @@
 // Hands with their cards and totals: the dealer's, and those of a box, split ones side by side.
 
 import { useEffect, useRef } from "preact/hooks";
-import { Cards } from "../shared/cards";
-import { money } from "../shared/money";
-import { atTurn, hardOrSoft, type Hand, isOver, playing } from "./reading";
-import { doneWords } from "./words";
-import type { View } from "./terminal";
+import { Cards } from "../../shared/cards";
+import { money } from "../../shared/money";
+import { atTurn, hardOrSoft, type Hand, isOver, playing } from "../reading";
+import { doneWords } from "../words";
+import type { View } from "../terminal";
 
 type BoxShown = View["sign"]["boxes"][number];
 

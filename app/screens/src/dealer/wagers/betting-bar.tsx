@@ -1,21 +1,21 @@
 // While bets are open: chips for the chosen place, what stood last round in one tap, what is paid of the round before.
 
 import { signal } from "@preact/signals";
-import { Dialog } from "../shared/dialog";
-import { money } from "../shared/money";
-import { hasRole } from "../shared/session";
-import { Credentials } from "../shared/sign-in";
-import type { Command } from "../shared/table-feed";
-import { firstByHand, padWanted } from "./devices";
-import { Place } from "./decision-bar";
-import { NumberPad } from "./number-pad";
-import { groups, tick } from "./paying";
-import { one } from "./reading";
-import { Tap } from "./tap";
-import { act, feed, type View } from "./terminal";
+import { Dialog } from "../../shared/dialog";
+import { money } from "../../shared/money";
+import { hasRole } from "../../shared/session";
+import { Credentials } from "../../shared/sign-in";
+import type { Command } from "../../shared/table-feed";
+import { firstByHand, padWanted } from "../devices/devices";
+import { Place } from "../hands/decision-bar";
+import { NumberPad } from "../number-pad";
+import { groups, tick } from "../payments/paying";
+import { one } from "../reading";
+import { Tap } from "../tap";
+import { act, feed, type View } from "../terminal";
 import { offence, type Offence } from "./limits";
 import { addChip, chips, chosen, confirm, keying, kind, placesNow, proposals, wager, withChip } from "./wagering";
-import { kindWords } from "./words";
+import { kindWords } from "../words";
 
 export function BettingBar({ view }: { view: View }) {
   const open = groups(view).filter((each) => !each.amended);

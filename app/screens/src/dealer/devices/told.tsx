@@ -2,13 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { get, type Schemas } from "../shared/api";
-import { CardBack, type CardCode, PlayingCard } from "../shared/cards";
-import { Dialog } from "../shared/dialog";
-import { trying } from "../shared/notices";
-import type { Command } from "../shared/table-feed";
-import { Tap } from "./tap";
-import { TABLE, type View } from "./terminal";
+import { get, type Schemas } from "../../shared/api";
+import { CardBack, type CardCode, PlayingCard } from "../../shared/cards";
+import { Dialog } from "../../shared/dialog";
+import { trying } from "../../shared/notices";
+import type { Command } from "../../shared/table-feed";
+import { Tap } from "../tap";
+import { TABLE, type View } from "../terminal";
 
 type Told = Schemas["ToldNow"];
 type ToldCard = Schemas["ToldCard"];

@@ -1,8 +1,8 @@
 // What a bet would offend against, said while it is entered. The limits are the server's, which has the last word.
 
-import { money } from "../shared/money";
+import { money } from "../../shared/money";
 import { type Chosen, centsOf, isSeat, placesNow } from "./wagering";
-import type { View } from "./terminal";
+import type { View } from "../terminal";
 
 export interface Offence {
   words: string;

@@ -3,12 +3,12 @@
 // typed twice.
 
 import { signal } from "@preact/signals";
-import { type CardCode, cardName, PlayingCard, SuitSign } from "../shared/cards";
-import type { Command } from "../shared/table-feed";
-import { padAsked } from "./devices";
-import type { Question } from "./reading";
-import { Tap } from "./tap";
-import { act } from "./terminal";
+import { type CardCode, cardName, PlayingCard, SuitSign } from "../../shared/cards";
+import type { Command } from "../../shared/table-feed";
+import { padAsked } from "../devices/devices";
+import type { Question } from "../reading";
+import { Tap } from "../tap";
+import { act } from "../terminal";
 
 // The Spanish deck: no tens.
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K"];

@@ -1,11 +1,11 @@
 // A double or a split where bettors behind have a say: each place in one row, everything preset to going along.
 
 import { signal } from "@preact/signals";
-import { money } from "../shared/money";
-import { NumberPad } from "./number-pad";
-import type { Question } from "./reading";
-import { Tap } from "./tap";
-import { act } from "./terminal";
+import { money } from "../../shared/money";
+import { NumberPad } from "../number-pad";
+import type { Question } from "../reading";
+import { Tap } from "../tap";
+import { act } from "../terminal";
 
 export const sharing = signal<{ question: string; type: "Double" | "Split" } | null>(null);
 /** Who declines (0) or adds less, by place; who keeps one hand at a split. */

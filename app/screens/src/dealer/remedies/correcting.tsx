@@ -2,13 +2,13 @@
 // which cards were typed; one tap takes one.
 
 import { signal } from "@preact/signals";
-import { cardName, PlayingCard } from "../shared/cards";
-import { Dialog } from "../shared/dialog";
-import { tellProblem } from "../shared/notices";
-import { CardKeys } from "./card-pad";
-import { hardOrSoft } from "./reading";
-import { Tap } from "./tap";
-import { act, attempt, feed, type View } from "./terminal";
+import { cardName, PlayingCard } from "../../shared/cards";
+import { Dialog } from "../../shared/dialog";
+import { tellProblem } from "../../shared/notices";
+import { CardKeys } from "../cards/card-pad";
+import { hardOrSoft } from "../reading";
+import { Tap } from "../tap";
+import { act, attempt, feed, type View } from "../terminal";
 
 export const correcting = signal(false);
 type Typed = View["typed"][number];

@@ -1,13 +1,13 @@
 // The table's devices: always there small, large at a tap, with what to do when one is lost.
 
 import { computed, signal } from "@preact/signals";
-import { ago, serverNow, ticking } from "../shared/clock";
-import { Dialog } from "../shared/dialog";
-import type { DeviceShown } from "../shared/table-feed";
-import { unsureCards } from "../shared/unsure";
-import { Tap } from "./tap";
-import { feed } from "./terminal";
-import { inWordsOf } from "./words";
+import { ago, serverNow, ticking } from "../../shared/clock";
+import { Dialog } from "../../shared/dialog";
+import type { DeviceShown } from "../../shared/table-feed";
+import { unsureCards } from "../../shared/unsure";
+import { Tap } from "../tap";
+import { feed } from "../terminal";
+import { inWordsOf } from "../words";
 
 export const devices = computed(() => feed.value?.devices.value ?? []);
 export const works = (device: DeviceShown): boolean => device.connected && device.state === "running";

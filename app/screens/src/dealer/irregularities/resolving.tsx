@@ -1,20 +1,20 @@
 // Something went wrong: only the choices that the rules give, the forbidden ones grey with the clause that forbids them.
 
 import { signal } from "@preact/signals";
-import { Credentials } from "../shared/sign-in";
-import { cardName } from "../shared/cards";
-import { Dialog } from "../shared/dialog";
-import { tellProblem } from "../shared/notices";
-import { orderAs } from "../shared/one-act";
-import { asProblem } from "../shared/problem";
-import { hasRole } from "../shared/session";
-import type { Command } from "../shared/table-feed";
-import { CardKeys } from "./card-pad";
-import { Beside, isTold, ToldList, useTold } from "./told";
-import { asked, type Question } from "./reading";
-import { Tap } from "./tap";
-import { act, attempt, TABLE, type View } from "./terminal";
-import { choiceWords } from "./words";
+import { Credentials } from "../../shared/sign-in";
+import { cardName } from "../../shared/cards";
+import { Dialog } from "../../shared/dialog";
+import { tellProblem } from "../../shared/notices";
+import { orderAs } from "../../shared/one-act";
+import { asProblem } from "../../shared/problem";
+import { hasRole } from "../../shared/session";
+import type { Command } from "../../shared/table-feed";
+import { CardKeys } from "../cards/card-pad";
+import { Beside, isTold, ToldList, useTold } from "../devices/told";
+import { asked, type Question } from "../reading";
+import { Tap } from "../tap";
+import { act, attempt, TABLE, type View } from "../terminal";
+import { choiceWords } from "../words";
 
 // What is done on the floor's screen: two people sign it, or hands have to be named for it.
 const ON_THE_FLOOR: Record<string, string> = {

@@ -1,9 +1,9 @@
 // What a finger has chosen while bets are placed: a place, a kind of wager; and the orders that come of it.
 
 import { signal } from "@preact/signals";
-import type { Command } from "../shared/table-feed";
-import { placeCode } from "./reading";
-import { act, type Asked, type View } from "./terminal";
+import type { Command } from "../../shared/table-feed";
+import { placeCode } from "../reading";
+import { act, type Asked, type View } from "../terminal";
 
 export interface Chosen {
   box: number;

@@ -2,12 +2,12 @@
 // its sets as it likes, so there the id is scanned or keyed.
 
 import { useEffect, useState } from "preact/hooks";
-import { get, type Schemas } from "../shared/api";
-import { Dialog } from "../shared/dialog";
-import { trying } from "../shared/notices";
-import type { Question } from "./reading";
-import { Tap } from "./tap";
-import { act, TABLE, type View } from "./terminal";
+import { get, type Schemas } from "../../shared/api";
+import { Dialog } from "../../shared/dialog";
+import { trying } from "../../shared/notices";
+import type { Question } from "../reading";
+import { Tap } from "../tap";
+import { act, TABLE, type View } from "../terminal";
 
 const COLOURS = ["red", "blue"];
 const KEYS = [..."1234567890", ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "⌫"];
