@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from app.house.alarm_kinds import AlarmKind
+
 Role = Literal["shoe", "shuffler", "continuous", "reader"]
 Dialect = Literal["angel-eye", "bee-tek", "table-link"]
 SHOES: tuple[Role, ...] = ("shoe", "continuous")
@@ -122,12 +124,6 @@ class Display(NamedTuple):
     table: str
     token_hash: str
     session: str = ""
-
-
-AlarmKind = Literal[
-    "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain", "wrong_device",
-    "guessing", "silent",
-]  # fmt: skip
 
 
 class Alarm(NamedTuple):

@@ -1,0 +1,46 @@
+"""What is true of one alarm stands in one record, and its name in few files besides."""
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from app.house.alarm_kinds import FACTS, AlarmKind
+from tests.architecture.names import APART, ROOT
+
+# In so few files of the program each name is to stand, the one with its record among them.
+FEW = 4
+
+
+def naming(name: str, about: str) -> list[str]:
+    """The files of the program that have the name as a text, of those that say a word about such things."""
+    files = [path for path in (ROOT / "app").rglob("*.py") if not APART & set(path.relative_to(ROOT).parts)]
+    sources = {path: path.read_text("utf-8") for path in files}
+    found = [path for path, source in sources.items() if about in source.lower() and name in texts(source)]
+    return [str(path.relative_to(ROOT)) for path in found]
+
+
+def texts(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def rows(page: str, heading: str) -> list[str]:
+    """The names that begin the rows of the first table under this heading."""
+    text = (ROOT / "docs" / page).read_text("utf-8").partition(heading)[2]
+    table = re.search(r"^\|.*?\n\n", text, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^\| `([\w-]+)`", table[0], re.MULTILINE) if table else []
+
+
+def test_each_kind_of_alarm_has_its_record_and_its_row() -> None:
+    assert tuple(FACTS) == get_args(AlarmKind)
+    assert set(rows("alarms.md", "# Alarms")) == set(FACTS)
+
+
+@pytest.mark.parametrize("kind", FACTS)
+def test_a_kind_of_alarm_is_named_in_few_files(kind: str) -> None:
+    files = naming(kind, "alarm")
+    assert len(files) <= FEW, files
