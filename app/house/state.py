@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from app.house.alarm_kinds import AlarmKind
+from app.house.roles import PersonRole
 
 Role = Literal["shoe", "shuffler", "continuous", "reader"]
 Dialect = Literal["angel-eye", "bee-tek", "table-link"]
@@ -66,9 +67,6 @@ class Place(NamedTuple):
     where: str
     last_us: int
     person: str = ""
-
-
-PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor"]
 
 
 class Person(NamedTuple):

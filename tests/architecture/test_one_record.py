@@ -1,4 +1,4 @@
-"""What is true of one alarm stands in one record, and its name in few files besides."""
+"""What is true of one alarm or role stands in one record, and its name in few files besides."""
 
 import ast
 import re
@@ -8,6 +8,8 @@ from typing import get_args
 import pytest
 
 from app.house.alarm_kinds import FACTS, AlarmKind
+from app.house.roles import ROLES, CallerRole, Duty, PersonRole
+from app.people.policy import DUTIES
 from tests.architecture.names import APART, ROOT
 
 # In so few files of the program each name is to stand, the one with its record among them.
@@ -43,4 +45,23 @@ def test_each_kind_of_alarm_has_its_record_and_its_row() -> None:
 @pytest.mark.parametrize("kind", FACTS)
 def test_a_kind_of_alarm_is_named_in_few_files(kind: str) -> None:
     files = naming(kind, "alarm")
+    assert len(files) <= FEW, files
+
+
+def literals(of: object) -> list[str]:
+    """The texts of a literal, or of a union of some."""
+    return [text for each in get_args(of) for text in ([each] if isinstance(each, str) else literals(each))]
+
+
+def test_each_role_has_its_record_and_each_duty_an_action_and_somebody() -> None:
+    assert [each.role for each in ROLES] == literals(CallerRole)
+    assert set(DUTIES.values()) == set(literals(Duty))
+    assert set().union(*[each.duties | each.own for each in ROLES]) == set(literals(Duty))
+    assert not [each.role for each in ROLES if each.duties & each.own]
+
+
+# A dealer and a sign stand for much besides who may what: places in a round, audiences, pages.
+@pytest.mark.parametrize("role", sorted(set(get_args(PersonRole)) - {"dealer"}))
+def test_a_role_is_named_in_few_files(role: str) -> None:
+    files = naming(role, "role")
     assert len(files) <= FEW, files
