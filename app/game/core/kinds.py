@@ -48,10 +48,10 @@ TWO_PEOPLE = Signatures(1, 2, two_people=True)
 class CommandKind(NamedTuple):
     """What is true of a kind of command.
 
-    `who`: the duty of those who may send it; None if only the house or a device says it. `filled_in`: fields that people do not
-    say, since the house knows them. `in_a_hold`: it is decided while the table holds, too. `plays_on`: with it a deal
-    is over in which only a hand that was passed over had a card to come. `tapped`: whoever did so has dealt the round.
-    `undone`: a dealer takes it back by a tap. `answers`: it answers an open question, and says which.
+    `who`: the duty of those who may send it; None if only the house or a device says it. `filled_in`: fields that
+    people do not say, since the house knows them. `in_a_hold`: it is decided while the table holds, too. `plays_on`:
+    with it a deal is over in which only a hand that was passed over had a card to come. `tapped`: whoever did so has
+    dealt the round. `undone`: a dealer takes it back by a tap. `answers`: it answers an open question, and says which.
     `at_a_closed_table`: it goes on with what has been, so a table that is closed takes it, too.
     """
 
