@@ -20,6 +20,7 @@ class Walk(NamedTuple):
 WALKS = [
     Walk("a-command.diff", "app/game/subjects/float/", 1),
     Walk("an-alarm.diff", "app/house/alarm_kinds.py", 2),
+    Walk("a-role.diff", "app/house/roles.py", 2),
 ]
 # So few files of the program beside the room may a new thing touch.
 FEW = 4
