@@ -3,10 +3,9 @@
 from typing import Literal, NamedTuple
 
 from app.house.alarm_kinds import AlarmKind
+from app.house.dialects import FACTS, Dialect, Role
 from app.house.roles import PersonRole
 
-Role = Literal["shoe", "shuffler", "continuous", "reader"]
-Dialect = Literal["angel-eye", "bee-tek", "table-link"]
 SHOES: tuple[Role, ...] = ("shoe", "continuous")
 
 
@@ -192,7 +191,7 @@ def place_at(device: Device) -> DevicePlace:
 
 def is_trusted(device: Device) -> bool:
     """Whether the table plays what the device reports: its serial number is bound, or its dialect has none."""
-    return bool(device.serials) or device.dialect != "table-link"
+    return bool(device.serials) or not FACTS[device.dialect].serials
 
 
 def signed_places(house: House) -> tuple[DevicePlace, ...]:

@@ -1,4 +1,4 @@
-"""What is true of one alarm or role stands in one record, and its name in few files besides."""
+"""What is true of one alarm, role or dialect stands in one record, and its name in few files besides."""
 
 import ast
 import re
@@ -7,7 +7,10 @@ from typing import get_args
 
 import pytest
 
+from app.devices.dialects import SPOKEN
 from app.house.alarm_kinds import FACTS, AlarmKind
+from app.house.dialects import FACTS as DIALECTS
+from app.house.dialects import Dialect
 from app.house.roles import ROLES, CallerRole, Duty, PersonRole
 from app.people.policy import DUTIES
 from tests.architecture.names import APART, ROOT
@@ -64,4 +67,15 @@ def test_each_role_has_its_record_and_each_duty_an_action_and_somebody() -> None
 @pytest.mark.parametrize("role", sorted(set(get_args(PersonRole)) - {"dealer"}))
 def test_a_role_is_named_in_few_files(role: str) -> None:
     files = naming(role, "role")
+    assert len(files) <= FEW, files
+
+
+def test_each_dialect_has_its_record_and_is_spoken() -> None:
+    assert tuple(DIALECTS) == get_args(Dialect)
+    assert set(SPOKEN) == set(DIALECTS)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_dialect_is_named_in_few_files(dialect: str) -> None:
+    files = naming(dialect, "dialect")
     assert len(files) <= FEW, files
