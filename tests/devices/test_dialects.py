@@ -8,7 +8,7 @@ from app.devices.observations import CardSeen, Doubted
 from app.devices.session import Now, Report
 from app.devices.wanted import Peek
 from app.game.core.cards import Card
-from app.house.dialects import DIALECTS, FACTS
+from app.house.dialects import FACTS
 from tests.devices.angel_eye_wire import drawn
 
 # A shoe that speaks only when a card comes out is there as soon as its line is open; the others say who they are first.
