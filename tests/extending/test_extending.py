@@ -13,7 +13,7 @@ class Walk(NamedTuple):
     """What is added, where most of it stands, and how many other files of the program are touched."""
 
     diff: str
-    room: str
+    room: str | tuple[str, ...]
     others: int
 
 
@@ -21,6 +21,11 @@ WALKS = [
     Walk("a-command.diff", "app/game/subjects/float/", 1),
     Walk("an-alarm.diff", "app/house/alarm_kinds.py", 2),
     Walk("a-role.diff", "app/house/roles.py", 2),
+    Walk(
+        "a-dialect.diff",
+        ("app/house/dialects.py", "app/devices/codecs/card_line.py", "app/devices/sessions/card_line.py"),
+        2,
+    ),
 ]
 # So few files of the program beside the room may a new thing touch.
 FEW = 4
