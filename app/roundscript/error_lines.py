@@ -6,9 +6,9 @@ taken by itself after `faceup`, `short` and `interrupt`.
 
 from collections.abc import Callable
 
-from app.books.procedure_words import REPORTING
 from app.game import commands as c
 from app.game.core.state import DEALER, RoundRecord
+from app.game.subjects.irregularities.reporting import REPORTING
 from app.game.subjects.shoe.cutting import cutters
 from app.game.subjects.shoe.preparing import cards_to_cut, config_now, cut_due
 from app.roundscript.dealing import Commands, Dealing
