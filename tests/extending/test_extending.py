@@ -26,6 +26,7 @@ WALKS = [
         ("app/house/dialects.py", "app/devices/codecs/card_line.py", "app/devices/sessions/card_line.py"),
         2,
     ),
+    Walk("a-side-bet.diff", "app/game/subjects/settlement/", 0),
     Walk("an-irregularity.diff", ("app/game/rules/ruleset.py", "app/game/subjects/irregularities/"), 2),
 ]
 # So few files of the program beside the room may a new thing touch.
