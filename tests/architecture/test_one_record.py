@@ -1,12 +1,15 @@
-"""What is true of one alarm, role or dialect stands in one record, and its name in few files besides."""
+"""What is true of one alarm, role, dialect or report stands in one record, and its name in few files besides."""
 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import get_args
 
 import pytest
 
+from app.api.routes.reports import REPORTS
+from app.api.routes.reports import Kind as ReportKind
 from app.devices.dialects import SPOKEN
 from app.house.alarm_kinds import FACTS, AlarmKind
 from app.house.dialects import FACTS as DIALECTS
@@ -21,10 +24,15 @@ FEW = 4
 
 def naming(name: str, about: str) -> list[str]:
     """The files of the program that have the name as a text, of those that say a word about such things."""
+    return [file for file, (source, texts) in sources().items() if about in source and name in texts]
+
+
+@cache
+def sources() -> dict[str, tuple[str, set[str]]]:
+    """Each file of the program in small letters, and the texts in it."""
     files = [path for path in (ROOT / "app").rglob("*.py") if not APART & set(path.relative_to(ROOT).parts)]
-    sources = {path: path.read_text("utf-8") for path in files}
-    found = [path for path, source in sources.items() if about in source.lower() and name in texts(source)]
-    return [str(path.relative_to(ROOT)) for path in found]
+    read = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in files}
+    return {file: (source.lower(), set(texts(source))) for file, source in read.items()}
 
 
 def texts(source: str) -> Iterator[str]:
@@ -43,6 +51,9 @@ def rows(page: str, heading: str) -> list[str]:
 def test_each_kind_of_alarm_has_its_record_and_its_row() -> None:
     assert tuple(FACTS) == get_args(AlarmKind)
     assert set(rows("alarms.md", "# Alarms")) == set(FACTS)
+    ends = (ROOT / "docs" / "alarms.md").read_text("utf-8").partition("### What ends an alarm")[2].partition("\n# ")[0]
+    firsts = [line.split("|")[1] for line in ends.splitlines() if line.startswith("|")]
+    assert sorted([kind for cell in firsts for kind in re.findall(r"`(\w+)`", cell)]) == sorted(FACTS)
 
 
 @pytest.mark.parametrize("kind", FACTS)
@@ -79,3 +90,7 @@ def test_each_dialect_has_its_record_and_is_spoken() -> None:
 def test_a_dialect_is_named_in_few_files(dialect: str) -> None:
     files = naming(dialect, "dialect")
     assert len(files) <= FEW, files
+
+
+def test_each_report_is_made_by_something() -> None:
+    assert tuple(REPORTS) == get_args(ReportKind)
