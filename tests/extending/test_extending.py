@@ -21,6 +21,7 @@ WALKS = [
     Walk("a-command.diff", "app/game/subjects/float/", 1),
     Walk("an-alarm.diff", "app/house/alarm_kinds.py", 2),
     Walk("a-role.diff", "app/house/roles.py", 2),
+    Walk("a-report.diff", "app/reports/destroyed_sets.py", 1),
     Walk(
         "a-dialect.diff",
         ("app/house/dialects.py", "app/devices/codecs/card_line.py", "app/devices/sessions/card_line.py"),
