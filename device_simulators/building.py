@@ -2,6 +2,7 @@
 
 import random
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +25,6 @@ from device_simulators.machines.shoe import Shoe
 from device_simulators.machines.shuffler import Shuffler
 from device_simulators.memory import Memory
 
-DIALECTS = ("angel-eye", "bee-tek", "table-link")
 FAMILIES = {"shoe": 1, "shuffler": 2, "continuous": 3, "reader": 4}
 CATALOGUE = (*LINE_FAULTS, *MISHAPS, *ACCIDENTS)
 _SERIALS = {"shoe": "SH", "shuffler": "SF", "continuous": "CS", "reader": "HR"}
@@ -116,16 +116,32 @@ def _machine(wish: Wish, mishaps: Mishaps) -> Machine:
 
 
 def _end(wish: Wish, machine: Machine) -> End:
-    if wish.dialect == "angel-eye":
-        return AngelEyeEnd(machine, wish.angel_eye, wish.seed)
-    if wish.dialect == "bee-tek":
-        return BeeTekEnd(wish.bee_tek)
+    return _ENDS[wish.dialect](wish, machine)
+
+
+def _angel_eye(wish: Wish, machine: Machine) -> End:
+    return AngelEyeEnd(machine, wish.angel_eye, wish.seed)
+
+
+def _bee_tek(wish: Wish, machine: Machine) -> End:
+    return BeeTekEnd(wish.bee_tek)
+
+
+def _table_link(wish: Wish, machine: Machine) -> End:
     serial = wish.serial or f"{_SERIALS[wish.kind]}-{wish.seed:04d}"
     identity = Identity(FAMILIES[wish.kind], serial, wish.firmware, wish.key)
     ring = Ring(_new_boot_id() if wish.boot_id is None else wish.boot_id)
     if isinstance(machine, Shoe):
         machine.may_let_out = lambda: not ring.nearly_full
     return TableLinkEnd(machine, ring, identity, _new_boot_id)
+
+
+_ENDS: dict[str, Callable[[Wish, Machine], End]] = {
+    "angel-eye": _angel_eye,
+    "bee-tek": _bee_tek,
+    "table-link": _table_link,
+}
+DIALECTS = tuple(_ENDS)
 
 
 def _new_boot_id() -> int:

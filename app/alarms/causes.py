@@ -11,18 +11,12 @@ from app.devices import observations as o
 from app.game import events as e
 from app.game.core.state import Held, Line, Table
 from app.game.subjects.shoe.preparing import cards_to_cut
-from app.house.state import AlarmKind, CardStock
+from app.house.alarm_kinds import HOLDS, AlarmKind
+from app.house.state import CardStock
 from app.language.phrases import money, spaced
 from app.table.intake.meaning import miscounted
 from app.table.requests import Published
 
-# Why a table holds, or which doubt of a device holds it, and the alarm that it is.
-HOLDS: dict[str, AlarmKind] = {
-    "foreign_card": "composition", "impossible_card": "composition", "composition": "composition",
-    "cards_missing": "count_mismatch", "cards_in_excess": "count_mismatch", "count_mismatch": "count_mismatch",
-    "keyed_differs": "count_mismatch", "keyed_not_told": "count_mismatch", "card_of_an_empty_shoe": "count_mismatch",
-    "shuffler_fault": "jam",
-}  # fmt: skip
 STUCK = (o.ErrorRaised(o.TIMED_OUT), o.ErrorRaised(8))
 # Of what devices see, all that can be a cause.
 TELLING = (o.Jammed, o.ErrorRaised, o.CountDiffered, o.ShuffleEnded, o.Doubted)

@@ -18,6 +18,7 @@ from app.alarms.away import AWAY_S, Away
 from app.alarms.causes import TELLING, Cause, of_observation, of_published, of_set, of_standing_hold
 from app.alarms.pace import Pace
 from app.devices.observations import Observation
+from app.house.alarm_kinds import FACTS
 from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import Alarm, House, alarm_of, open_alarm
@@ -40,8 +41,6 @@ log = logging.getLogger("tablekeeper.alarms")
 LOOKS_EVERY_S = 1.0
 # Ids of commands that come of one thing, so that it is the same command for ever.
 RAISED = UUID("8e0f7ab2-3f0c-5f4e-9b8a-64d1a4d0c4b7")
-# How it is at a table: only its keeper knows. All else has happened, and stays so.
-STATES = ("device_lost", "silent", "pace")
 # The table of an alarm that is about none.
 HOUSE = ""
 
@@ -227,7 +226,7 @@ class AlarmKeeper:
             return
         command = RaiseAlarm(cause.kind, table, cause.about, words, self._now_us())
         id_ = uuid5(RAISED, f"{table}/{cause.kind}/{cause.once}") if cause.once else None
-        self._house.note(command, id_, partial(self._is_ours, table) if cause.kind in STATES else None)
+        self._house.note(command, id_, partial(self._is_ours, table) if FACTS[cause.kind].lasts else None)
 
     async def _is_ours(self, table: str) -> bool:
         """Whether this server keeps the table, as far as the database knows, or is at a loss to open it."""

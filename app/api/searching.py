@@ -23,7 +23,7 @@ from app.api.alarms_raised import Raised, alarms_raised, counted
 from app.api.query import wrong_query
 from app.game.core.records import name_of
 from app.game.events import DealerChanged, RoundCompleted
-from app.house.state import AlarmKind
+from app.house.alarm_kinds import AlarmKind
 from app.store import schema
 from app.store.appending import EPOCH
 from app.store.reading import MICROSECOND, round_key, rows_of

@@ -10,12 +10,9 @@ from app.books.procedure_words import (
     IRREGULARITY,
     NEED_WORDS,
     REASON,
-    REPORTING,
     SCOPE,
     SHUFFLE,
     STEP,
-    Needed,
-    ReportBy,
 )
 from app.game.awaiting import Choice
 from app.game.commands import ShuffleReason
@@ -33,6 +30,7 @@ from app.game.rules.ruleset import (
     is_irregularity,
 )
 from app.game.subjects.irregularities.decide import IN_PLAY
+from app.game.subjects.irregularities.reporting import REPORTING, Needed, ReportBy
 from app.game.views.checklist import ShoeStep
 from app.problems.refusals import REFUSALS
 

@@ -40,7 +40,7 @@ from app.game.rules.ruleset import (
     WagerRules,
     When,
 )
-from app.game.subjects.settlement.sidebets import CATEGORIES
+from app.game.subjects.settlement.sidebets import SIDE_BETS
 
 SECTIONS: dict[str, type] = {
     "table": TableRules,
@@ -207,10 +207,10 @@ def _refusals(data: Any) -> dict[str, str]:
 
 
 def _side_bets(data: dict[str, Any], clauses: dict[str, str]) -> dict[str, SideBetRules]:
-    _same_keys("side_bets", data, set(data) & set(CATEGORIES))
+    _same_keys("side_bets", data, set(data) & set(SIDE_BETS))
     bets = {name: _section(f"side_bets.{name}", SideBetRules, bet, clauses) for name, bet in data.items()}
     for name, bet in bets.items():
-        _same_keys(f"side_bets.{name}.pays", bet.pays, set(CATEGORIES[name]))
+        _same_keys(f"side_bets.{name}.pays", bet.pays, set(SIDE_BETS[name].wins))
     return bets
 
 

@@ -17,9 +17,10 @@ from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, PortUrl, parse_url
 from app.devices.watching import watch
 from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
+from app.house.dialects import Dialect, Role
 from app.house.records import HouseCommand
 from app.house.refused import Refused
-from app.house.state import Device, Dialect, House, Role, device_of, person_of
+from app.house.state import Device, House, device_of, person_of
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, SendDeviceCommand
 from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.settings import BadSetting, Settings, read_settings

@@ -13,7 +13,8 @@ from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.running import on_database, who_types
 from app.cli.tables import check_table
-from app.house.state import House, Person, PersonRole, person_of
+from app.house.roles import PersonRole
+from app.house.state import House, Person, person_of
 from app.house.subjects.people.commands import AddPerson, ChangePerson, RemoveDisplay, SuspendPerson
 from app.house.subjects.people.decide import sealed_code
 from app.house.subjects.people.wrong_person import is_name

@@ -1,10 +1,9 @@
 """Stored bytes of a device's line in words: what they decode to, and for whoever looks back what that says.
 
-The bytes of a table's device are tried in its own dialect first; of one that is gone, whose dialect nobody remembers,
-in all of them. A frame without its check bytes in order is no frame of a dialect, so that hardly any reads as two.
+A frame without its check bytes in order is no frame of a dialect, so that hardly any reads as two.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -23,17 +22,8 @@ Words = str | None
 _ANGEL_EYE_COMMANDS = {b"LK": "lock or unlock", b"EC": "cancel an error", b"GP": "confirm a game"}
 
 
-def decoded(dialect: str | None, data: bytes, *, sent: bool) -> Words:
-    """What these bytes decode to; None: to nothing."""
-    first = [dialect] if dialect in _DIALECTS else []
-    for name in dict.fromkeys([*first, *([] if first else _DIALECTS)]):
-        words = _DIALECTS[name](data, sent)
-        if words is not None:
-            return words
-    return None
-
-
-def _angel_eye(data: bytes, sent: bool) -> Words:
+def angel_eye(data: bytes, sent: bool) -> Words:
+    """What bytes of such a line say."""
     if sent:
         return _angel_eye_sent(data)
     decoder = AngelEyeDecoder()
@@ -49,14 +39,16 @@ def _angel_eye_sent(data: bytes) -> Words:
     return None if command is None else f"{command}, number {data[5:7].decode('ascii', 'replace')}"
 
 
-def _bee_tek(data: bytes, sent: bool) -> Words:
+def bee_tek(data: bytes, sent: bool) -> Words:
+    """What bytes of such a line say."""
     if sent:
         return None
     decoder = BeeTekDecoder()
     return _pieces([*decoder.feed(data), *decoder.close()])
 
 
-def _table_link(data: bytes, sent: bool) -> Words:
+def table_link(data: bytes, sent: bool) -> Words:
+    """What bytes of such a line say."""
     events = split_events(data) if data and data[0] != 0x7F else None
     if events:
         return "; ".join(map(_event, events))
@@ -123,10 +115,3 @@ def _value(name: str, piece: Any) -> str:
     if isinstance(value, bytes):
         return value.hex()
     return str(getattr(value, "name", value)).lower() if not isinstance(value, str) else value
-
-
-_DIALECTS: dict[str, Callable[[bytes, bool], Words]] = {
-    "table-link": _table_link,
-    "angel-eye": _angel_eye,
-    "bee-tek": _bee_tek,
-}

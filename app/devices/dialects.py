@@ -1,35 +1,59 @@
-"""The dialects that devices speak, by name: which devices speak them, how fast, and with which options."""
+"""How each dialect is spoken, by its name: its sessions, and what bytes of it say."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
+from app.devices import decoding
+from app.devices.decoding import Words
 from app.devices.session import Mark, Session
 from app.devices.sessions.angel_eye import AngelEyeSession
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.angel_eye_reporting import ANOTHERS
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.table_link import Family, TableLinkSession
-from app.house.subjects.devices.decide import SPEAK
+from app.house.dialects import FACTS, Dialect, DialectFacts
 
-BAUD = {"angel-eye": 4800, "bee-tek": 9600, "table-link": 115200}
-PUSH_ONLY = frozenset({"angel-eye", "bee-tek"})
-"""The dialects whose devices speak unasked: who only listens hears everything."""
-TELL_LATER = frozenset({"table-link"})
-"""Those whose devices keep what nobody has confirmed, and tell it later; they count their cards, too."""
-UNCHECKED = frozenset({"bee-tek"})
-"""Those without any check bytes: a changed card looks like any other."""
 
-_SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
-_DIGIT = {"0": 0, "1": 1}
-OPTIONS: dict[str, dict[str, Mapping[str, Any]]] = {
-    "angel-eye": {
-        "seq_after_nine": _DIGIT,
-        "ack_reports": _SWITCH,
-        "overdraw_is_card": _SWITCH,
-        "command_bcc_includes_stx": _SWITCH,
-    },
-    "bee-tek": {},
-    "table-link": {},
+class Asked(NamedTuple):
+    """What a session is asked to be. `mark`: it goes on from this; `bound`: the serial numbers that are the table's;
+    unless the device `stayed` at the table since, what it kept meanwhile is not the table's."""
+
+    role: str
+    options: Mapping[str, Any]
+    mark: Mark | None
+    bound: frozenset[str]
+    new_token: Callable[[], int]
+    baud: int | None
+    stayed: bool
+
+
+class Spoken(NamedTuple):
+    """How a dialect is spoken: the session of a device, and what stored bytes of its line decode to in words."""
+
+    session: Callable[[Asked], Session]
+    words: Callable[[bytes, bool], Words]
+
+
+def _angel_eye(asked: Asked) -> Session:
+    mark = asked.mark  # of a device that stayed, and has spoken this dialect until now
+    own = mark is None or (asked.stayed and mark.keys() >= ANOTHERS.keys())
+    return AngelEyeSession(mark if own else ANOTHERS, AngelEyeOptions(**asked.options))
+
+
+def _bee_tek(asked: Asked) -> Session:
+    return BeeTekSession(asked.mark)
+
+
+def _table_link(asked: Asked) -> Session:
+    role = cast(Family, asked.role)
+    return TableLinkSession(role, asked.mark, asked.bound, asked.new_token, asked.baud, stayed=asked.stayed)
+
+
+# In the order in which bytes are tried whose dialect nobody remembers: those that few bytes fit come first.
+SPOKEN: dict[Dialect, Spoken] = {
+    "table-link": Spoken(_table_link, decoding.table_link),
+    "angel-eye": Spoken(_angel_eye, decoding.angel_eye),
+    "bee-tek": Spoken(_bee_tek, decoding.bee_tek),
 }
 
 
@@ -39,7 +63,7 @@ class BadDialect(ValueError):
 
 def default_baud(dialect: str) -> int:
     """How fast the devices of this dialect are, unless they were set otherwise."""
-    return BAUD[_known(dialect)]
+    return _known(dialect).baud
 
 
 def new_session(
@@ -56,35 +80,35 @@ def new_session(
     """The session for such a device, going on from `mark`; raises BadDialect. Unless it `stayed` at the table since,
     what it kept meanwhile is not the table's."""
     check_device(dialect, role, options)
-    values = {name: OPTIONS[dialect][name][text] for name, text in options.items()}
-    match dialect:
-        case "angel-eye":
-            own = mark is None or (stayed and mark.keys() >= ANOTHERS.keys())  # or it spoke another dialect until now
-            return AngelEyeSession(mark if own else ANOTHERS, AngelEyeOptions(**values))
-        case "bee-tek":
-            return BeeTekSession(mark)
-        case _:
-            return TableLinkSession(cast(Family, role), mark, bound, new_token, baud, stayed=stayed)
+    known = FACTS[dialect]
+    values = {name: known.options[name][text] for name, text in options.items()}
+    return SPOKEN[known.dialect].session(Asked(role, values, mark, bound, new_token, baud, stayed))
+
+
+def decoded(dialect: str | None, data: bytes, *, sent: bool) -> Words:
+    """What these bytes decode to; None: to nothing. Bytes whose dialect nobody remembers are tried in all of them."""
+    tried = [spoken for name, spoken in SPOKEN.items() if name == dialect] or SPOKEN.values()
+    return next((words for each in tried if (words := each.words(data, sent)) is not None), None)
 
 
 def check_device(dialect: str, role: str, options: Mapping[str, str]) -> None:
     """Refuse, in words, what no session can be made for."""
-    roles = SPEAK[_known(dialect)]
-    if role not in roles:
-        raise BadDialect(f"No {role!r} speaks {dialect}; those that do are: {', '.join(roles)}.")
+    known = _known(dialect)
+    if role not in known.spoken_by:
+        raise BadDialect(f"No {role!r} speaks {dialect}; those that do are: {', '.join(known.spoken_by)}.")
     for name, text in options.items():
-        _check_option(dialect, name, text)
+        _check_option(known, name, text)
 
 
-def _known(dialect: str) -> str:
-    if dialect not in SPEAK:
-        raise BadDialect(f"There is no dialect {dialect!r}; there are: {', '.join(SPEAK)}.")
-    return dialect
+def _known(dialect: str) -> DialectFacts:
+    if dialect not in FACTS:
+        raise BadDialect(f"There is no dialect {dialect!r}; there are: {', '.join(FACTS)}.")
+    return FACTS[dialect]
 
 
-def _check_option(dialect: str, name: str, text: str) -> None:
-    known = OPTIONS[dialect]
+def _check_option(dialect: DialectFacts, name: str, text: str) -> None:
+    known = dialect.options
     if name not in known:
-        raise BadDialect(f"{dialect} has no option {name!r}; it has: {', '.join(known) or 'none'}.")
+        raise BadDialect(f"{dialect.dialect} has no option {name!r}; it has: {', '.join(known) or 'none'}.")
     if text not in known[name]:
-        raise BadDialect(f"{name} of {dialect} cannot be {text!r}; it can be: {', '.join(known[name])}.")
+        raise BadDialect(f"{name} of {dialect.dialect} cannot be {text!r}; it can be: {', '.join(known[name])}.")

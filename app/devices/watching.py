@@ -13,12 +13,13 @@ from random import SystemRandom
 from app.backoff import Backoff
 from app.devices import clock
 from app.devices.codecs.table_link.commands import Command
-from app.devices.dialects import PUSH_ONLY, check_device, default_baud, new_session
+from app.devices.dialects import check_device, default_baud, new_session
 from app.devices.line import Line
 from app.devices.session import Answered, Captured, Mark, Now, Output, Report, Send, Session
 from app.devices.showing import captured_line, line, report_line, sent_line
 from app.devices.transports.allowed import Check
 from app.devices.transports.urls import parse_url
+from app.house.dialects import FACTS
 
 CARDS_ARE_SHOWN = "Cards are shown here, face-down ones too: nobody at the table may see this screen."
 LISTENS = "Nothing is sent to the device. End with Ctrl-C."
@@ -47,7 +48,7 @@ async def watch(
     check_device(dialect, role, options or {})
     port = parse_url(url, default_baud(dialect))
     check(port)
-    show(f"{port}: {dialect} {role}. {CARDS_ARE_SHOWN} {LISTENS if dialect in PUSH_ONLY else STARTS_UP}")
+    show(f"{port}: {dialect} {role}. {CARDS_ARE_SHOWN} {LISTENS if FACTS[dialect].unasked else STARTS_UP}")
     watcher = _Watcher(dialect, role, options or {}, port.baud, show, now)
     watcher.line = Line(port, watcher, Backoff(_chance.random), check)
     try:
@@ -72,7 +73,7 @@ class _Watcher:
     ) -> None:
         self._device = (dialect, role, options)
         self._baud = baud
-        self._listens = dialect in PUSH_ONLY
+        self._listens = FACTS[dialect].unasked
         self._show = show
         self._now = now
         self._mark: Mark | None = None

@@ -2,8 +2,10 @@
 
 from typing import Literal, NamedTuple
 
-Role = Literal["shoe", "shuffler", "continuous", "reader"]
-Dialect = Literal["angel-eye", "bee-tek", "table-link"]
+from app.house.alarm_kinds import AlarmKind
+from app.house.dialects import FACTS, Dialect, Role
+from app.house.roles import PersonRole
+
 SHOES: tuple[Role, ...] = ("shoe", "continuous")
 
 
@@ -80,9 +82,6 @@ class Place(NamedTuple):
     person: str = ""
 
 
-PersonRole = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor"]
-
-
 class Person(NamedTuple):
     """Somebody with an account: `name` stands in every record, `badge` is what a reader at the terminal reads.
     `licensed_through` is a day (year-month-day). `sees_face_down` is a grant of its own, for surveillance. `tries`:
@@ -154,12 +153,6 @@ class Display(NamedTuple):
     token_hash: str
     session: str = ""
     """The id of the session of this display."""
-
-
-AlarmKind = Literal[
-    "device_lost", "composition", "count_mismatch", "jam", "called", "over_threshold", "pace", "chain", "wrong_device",
-    "guessing", "silent",
-]  # fmt: skip
 
 
 class Alarm(NamedTuple):
@@ -239,7 +232,7 @@ def place_at(device: Device) -> DevicePlace:
 
 def is_trusted(device: Device) -> bool:
     """Whether the table plays what the device reports: its serial number is bound, or its dialect has none."""
-    return bool(device.serials) or device.dialect != "table-link"
+    return bool(device.serials) or not FACTS[device.dialect].serials
 
 
 def signed_places(house: House) -> tuple[DevicePlace, ...]:

@@ -1,11 +1,8 @@
 """Who asks."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from app.house.state import PersonRole
-
-# A display is a sign at one table: it has a role of its own and nobody's name.
-CallerRole = PersonRole | Literal["sign"]
+from app.house.roles import CallerRole
 
 
 class Caller(NamedTuple):

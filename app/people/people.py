@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 
 from app.house.places import place_of
 from app.house.records import HouseCommand
+from app.house.roles import WATCHES_OVER
 from app.house.state import House, Person, Session, open_alarm, person_of, session_of
 from app.house.subjects.people.commands import (
     AddPerson,
@@ -72,7 +73,6 @@ STRAYS, STRAYS_WITHIN_US = 10, 60_000_000
 TOLD_EVERY_US = 60_000_000
 # So often a supervisor unlocks somebody who does not give the right PIN in between.
 MOST_UNLOCKED = 3
-WATCHES_OVER = frozenset({"administrator", "surveillance", "auditor"})
 
 
 _GIVEN_AT = "The setup token was printed by the server at {}: set up there, or start that one again for another token."

@@ -1,4 +1,4 @@
-"""Who may do what: the one declared policy, role by action.
+"""Who may do what: the one declared policy. Each action belongs to a duty, and `app.house.roles` says who has which.
 
 An action is a command to a table (`command.Hit`), a route of the API by its name (`tables.list`) or a feed
 (`feed.table.dealer`). "own": a dealer only at the table where he is on duty, a sign only at the table where it hangs.
@@ -10,19 +10,16 @@ on duty leaves it or lets in whoever signs; by `OpenTable` and `ChangeConfig` on
 may sign alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from app.game.core.kinds import DEALING, SETTING_UP, SUPERVISING, Grant, Who
+from app.game.core.kinds import Grant
 from app.game.registry import COMMANDS
-from app.people.caller import Caller, CallerRole
+from app.house.roles import CallerRole, Duty, row_of
+from app.people.caller import Caller
 from app.problems.problem import Problem
 
-Row = Who
+Row = Mapping[CallerRole, Grant]
 
-# Who works here, beside the dealers; and everybody who is signed in, a sign too.
-_STAFF: Row = {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"}
-_ANYBODY: Row = {"sign": "yes", "dealer": "yes", **_STAFF}
-_PROVING: Row = {"surveillance": "yes", "auditor": "yes"}
 _OWN_AFFAIRS = (
     "sessions.me", "tickets.make", "server.about", "rulesets.list", "rulesets.one", "rulesets.clauses",
     "rulesets.procedures",
@@ -52,49 +49,42 @@ _ADMINISTERING = (
 )  # fmt: skip
 
 
-def _routes(names: Iterable[str], row: Row) -> dict[str, Row]:
-    return dict.fromkeys(names, row)
-
-
-POLICY: dict[str, Row] = {
-    "command.TypeCard": DEALING,
+# Of which duty each is; of a command its record says it.
+DUTIES: dict[str, Duty] = {
+    "command.TypeCard": "dealing",
     **{f"command.{kind.name}": kind.who for kind in COMMANDS.values() if kind.who is not None},
     # feeds
-    "feed.table.sign": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
-    "feed.table.dealer": DEALING,
-    "feed.table.floor": {"supervisor": "yes", "surveillance": "yes"},
-    "feed.table.surveillance": {"surveillance": "yes"},
-    "feed.floor": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
+    "feed.table.sign": "seeing_table",
+    "feed.table.dealer": "dealing",
+    "feed.table.floor": "overseeing",
+    "feed.table.surveillance": "seeing_all",
+    "feed.floor": "seeing_floor",
     # what operators ask
-    "operations.metrics": {"administrator": "yes", "auditor": "yes"},
+    "operations.metrics": "measuring",
     # routes
-    **_routes(_OWN_AFFAIRS, _ANYBODY),
-    **_routes(_PEOPLES_AFFAIRS, {"dealer": "yes", **_STAFF}),
-    "tables.one": {"sign": "own", "dealer": "own", "supervisor": "yes", "surveillance": "yes"},
-    "tables.create": SETTING_UP,
-    "tables.corrections": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
-    "tables.told": {"dealer": "own", "supervisor": "yes"},
-    "tables.rebuilt": {"dealer": "own", "supervisor": "yes"},
-    "tables.call": DEALING,
-    "tables.config": _STAFF,
-    **_routes(_REMEDIES, {"supervisor": "yes", "surveillance": "yes"}),
-    "tables.card_sets": {"dealer": "own", "supervisor": "yes", "surveillance": "yes"},
-    "orders.send": {"dealer": "yes", "supervisor": "yes", "administrator": "yes", "auditor": "yes"},
-    **_routes(_PAST, {"supervisor": "yes", "surveillance": "yes", "auditor": "yes"}),
-    **_routes(_EVIDENCE, _PROVING),
-    "rounds.face_down": {"surveillance": "yes"},
-    "house.events": {"surveillance": "yes", "administrator": "yes", "auditor": "yes"},
-    **_routes(("verifications.start", "verifications.last"), _PROVING),
-    "devices.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes"},
-    **_routes(("devices.attach", "devices.detach", "devices.bind", "devices.wish"), SETTING_UP),
-    "alarms.list": {"supervisor": "yes", "surveillance": "yes", "administrator": "yes", "auditor": "yes"},
-    **_routes(("alarms.take", "alarms.acknowledge"), SUPERVISING),
-    "card_sets.list": _STAFF,
-    **_routes(("card_sets.receive", "card_sets.issue", "card_sets.return", "card_sets.count"), SUPERVISING),
-    "card_sets.destroy": {"supervisor": "yes", "auditor": "yes"},
-    **_routes(("people.list", "people.readmit", "sessions.list", "sessions.end"), SETTING_UP),
-    **_routes(_ADMINISTERING, {"administrator": "yes"}),
+    **dict.fromkeys(_OWN_AFFAIRS, "asking"),
+    **dict.fromkeys(_PEOPLES_AFFAIRS, "working"),
+    "tables.one": "seeing_table",
+    "tables.create": "setting_up",
+    **dict.fromkeys(("tables.corrections", "tables.card_sets"), "reading_table"),
+    **dict.fromkeys(("tables.told", "tables.rebuilt", "tables.call"), "dealing"),
+    **dict.fromkeys(("tables.config", "card_sets.list", "alarms.list"), "keeping_house"),
+    **dict.fromkeys(_REMEDIES, "overseeing"),
+    "orders.send": "ordering",
+    **dict.fromkeys(_PAST, "looking_back"),
+    **dict.fromkeys(_EVIDENCE, "proving"),
+    "rounds.face_down": "seeing_all",
+    "house.events": "reading_house",
+    **dict.fromkeys(("verifications.start", "verifications.last"), "proving"),
+    "devices.list": "seeing_devices",
+    **dict.fromkeys(("devices.attach", "devices.detach", "devices.bind", "devices.wish"), "setting_up"),
+    **dict.fromkeys(("alarms.take", "alarms.acknowledge"), "supervising"),
+    **dict.fromkeys(("card_sets.receive", "card_sets.issue", "card_sets.return", "card_sets.count"), "supervising"),
+    "card_sets.destroy": "counting",
+    **dict.fromkeys(("people.list", "people.readmit", "sessions.list", "sessions.end"), "setting_up"),
+    **dict.fromkeys(_ADMINISTERING, "administering"),
 }
+POLICY: dict[str, Row] = {action: row_of(duty) for action, duty in DUTIES.items()}
 
 
 def grant_of(roles: Iterable[CallerRole], action: str) -> Grant | None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from app.house.roles import CallerRole, who_may
 from app.house.state import Display, House, Person, Session
-from app.people.caller import Caller, CallerRole
+from app.people.caller import Caller
 from app.people.tokens import hash_of
 from app.problems.problem import Problem
 
@@ -95,7 +96,8 @@ class Roll:
 
 def _caller_of(person: Person, session: str, where: str) -> Caller:
     roles: frozenset[CallerRole] = frozenset(person.roles)
-    return Caller(person.name, roles, session, where, sees_face_down=person.sees_face_down and "surveillance" in roles)
+    sees_face_down = person.sees_face_down and bool(who_may("seeing_all") & roles)
+    return Caller(person.name, roles, session, where, sees_face_down=sees_face_down)
 
 
 def _sign(display: Display, where: str) -> Caller:

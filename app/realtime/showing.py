@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from app.devices.health import Health
 from app.devices.session import State
-from app.house.state import Alarm, House, Role, device_of
+from app.house.dialects import Role
+from app.house.state import Alarm, House, device_of
 from app.table.attached import Devices
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from app.game import commands as c
 from app.game.core.state import DEALER, RoundRecord
+from app.game.subjects.irregularities.reporting import REPORTING
 from app.game.subjects.shoe.cutting import cutters
 from app.game.subjects.shoe.preparing import cards_to_cut, config_now, cut_due
 from app.roundscript.dealing import Commands, Dealing
@@ -15,23 +16,16 @@ from app.roundscript.read import meant
 from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of
 
 SUPERVISORS = ("a supervisor", "another supervisor")
-# What each report is about, in the order of its words.
+_WORD = {"box": "BOX", "felt": "FELT_CARDS", "player": "PLAYER", "card": "CARD"}
+# What each report is about, in the order of its words; an interruption has a line of its own.
 ABOUT: dict[str, tuple[str, ...]] = {
-    "missed_card": ("BOX", "FELT_CARDS"),
-    "missed_hit": ("BOX",),
-    "absent_player": ("BOX",),
-    "missed_insurance_offer": ("BOX", "PLAYER"),
-    "missed_surrender_offer": ("BOX",),
-    "damaged_card": ("CARD",),
+    **{
+        code: tuple([_WORD[each] for each in how.needs if each in _WORD])
+        for code, how in REPORTING.items()
+        if how.command in ("Report", "ReportDamage") and code != "interruption"
+    },
     "count_shoe": ("CARDS",),
-} | dict.fromkeys(
-    (
-        "error_card", "burnt_in_error", "misplaced_card", "card_to_empty_box", "missed_dealer_card", "cut_card_missing",
-        "cut_card_passed", "unshuffled_cards", "shuffler_fault", "reader_misused", "reader_broken", "reader_was_wrong",
-        "late_error", "early_dealer_card",
-    ),
-    (),
-)  # fmt: skip
+}
 
 
 def face_up(words: list[str], dealing: Dealing) -> Commands:

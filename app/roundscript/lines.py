@@ -10,10 +10,11 @@ from app.game import commands as c
 from app.game.core.hands import is_pontoon
 from app.game.core.state import MISSING, place_of
 from app.game.core.turn import lies_face_down
+from app.game.subjects.settlement.sidebets import SIDE_BETS
 from app.game.subjects.wagers.wagered import betting_open
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS, SUPERVISORS
-from app.roundscript.read import SIDE_BETS, BadScript, meant
+from app.roundscript.read import BadScript, meant
 from app.roundscript.shoe_lines import shoe_commands_of
 from app.roundscript.words import bad, card_of, cards_of, exactly, nothing_more, number_of, pairs_of
 

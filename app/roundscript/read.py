@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from app.game.core.state import TableConfig
+from app.game.subjects.settlement.sidebets import SIDE_BETS
 from app.printable import Unprintable, printable
 
-SIDE_BETS = ("perfect_pairs", "player_pair", "bonus", "match_super_bonus")
 TOP_KEYS = {"ruleset", "play", "shoe", "table", "wager", "earlier", "reconstruct", "expect"}
 ROUND_KEYS = {"play", "shoe", "wager"}
 WAGER_TYPES = {

@@ -6,7 +6,7 @@ from app.game.core.cards import Card
 from app.game.core.seals import Opened
 from app.game.core.state import Phase, Source, TableConfig
 from app.game.rules.ruleset import AnyIrregularity
-from app.house.state import PersonRole
+from app.house.roles import PersonRole
 
 
 class Common:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import asyncpg
 
-from app.devices.decoding import decoded
+from app.devices.dialects import decoded
 from app.house.state import Device
 from app.store.appending import EPOCH
 from app.store.projecting import RoundRow

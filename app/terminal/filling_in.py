@@ -4,7 +4,8 @@ from typing import Any, get_args
 
 from app.game import commands as c
 from app.game.core.records import name_of, replace
-from app.house.state import House, PersonRole, person_of
+from app.house.roles import PersonRole, who_may
+from app.house.state import House, person_of
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.shapes.value_of import record_of, value_of
@@ -49,7 +50,7 @@ def _value(order: Order, **also: Any) -> Meant:
 def _signs(caller: Caller, signers: tuple[Caller, ...]) -> str:
     """The supervisor who signs: another than the caller, or a supervisor who asks for it."""
     who = signers[0] if signers else caller
-    return who.name if "supervisor" in who.roles else ""
+    return who.name if who_may("supervising") & who.roles else ""
 
 
 def _step(step: c.DoStep, who: Caller) -> c.DoStep:

@@ -5,7 +5,8 @@ from itertools import combinations
 
 from app.game.core.kinds import NOBODY_SIGNS, Signatures
 from app.game.registry import COMMANDS
-from app.house.state import House, PersonRole
+from app.house.roles import who_may
+from app.house.state import House
 from app.house.subjects.people.decide import given_by
 from app.people.caller import Caller
 from app.people.people import People
@@ -14,7 +15,7 @@ from app.problems.problem import Problem
 from app.terminal.orders import Order, command_name
 
 # Who may sign for what is neither a correction nor a late amount.
-AT_THE_TABLE: frozenset[PersonRole] = frozenset({"dealer", "supervisor"})
+AT_THE_TABLE = who_may("dealing")
 
 
 # Of the choices for a hold only this one is signed by others than who makes it.
@@ -64,7 +65,7 @@ def check_apart(house: House, names: Iterable[str]) -> None:
 def two_people(caller: Caller, signers: tuple[Caller, ...], name: str) -> tuple[str, str]:
     """The names of the two who sign: two signers, or the caller and one. Whether they are two the table says."""
     first, second = signers if len(signers) > 1 else (caller, signers[0])
-    if "supervisor" not in first.roles | second.roles:
+    if not who_may("supervising") & (first.roles | second.roles):
         raise Problem("not_allowed", f"{name}: one of the two who sign has to be a supervisor.")
     return first.name, second.name
 

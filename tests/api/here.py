@@ -14,7 +14,7 @@ import uvicorn
 
 from app.api.application import create_app
 from app.game import commands as c
-from app.house.state import PersonRole
+from app.house.roles import PersonRole
 from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller
 from app.server import Server

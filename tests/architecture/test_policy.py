@@ -5,7 +5,8 @@ from typing import Any, get_args
 
 from app.api.application import routes
 from app.api.guard import allowed
-from app.people.caller import Caller, CallerRole
+from app.house.roles import CallerRole
+from app.people.caller import Caller
 from app.people.policy import POLICY, grant_of
 from app.realtime.audiences import AUDIENCES
 from app.serving.front import METRICS

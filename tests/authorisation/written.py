@@ -43,8 +43,23 @@ def _session(http: str, socket: str) -> Session:
     return Session(int(answered[1]), answered[2], int(closed[1]))
 
 
-COMMANDS = _rows("Commands to a table")
-ACTIONS = _rows("Routes and feeds")
+def _little() -> dict[str, set[str]]:
+    """What each role may that has no column, and may nothing else."""
+    if "### Roles that may little" not in SECURITY.read_text("utf-8"):
+        return {}
+    return {role: set(re.findall(r"`([\w.]+)`", may)) for role, may in _lines("Roles that may little")[2:]}
+
+
+def _with(rows: dict[str, Row], little: dict[str, set[str]]) -> dict[str, Row]:
+    return {
+        name: row | {role: "yes" if name in may else "-" for role, may in little.items()} for name, row in rows.items()
+    }
+
+
+LITTLE = _little()
+COMMANDS = _with(_rows("Commands to a table"), LITTLE)
+ACTIONS = _with(_rows("Routes and feeds"), LITTLE)
+assert not set().union(*LITTLE.values()) - {*COMMANDS, *ACTIONS}, "a role may what there is not"
 ROLES = tuple(ACTIONS["sessions.me"])
 FEEDS = tuple(name for name in ACTIONS if name.startswith("feed."))
 NOBODY, EXPIRED, ENDED, DOWNGRADED, OFF_DUTY = [_session(*told) for _, *told in _lines("Sessions")[2:]]

@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from app.devices.codecs.table_link import commands
-from app.devices.decoding import decoded
+from app.devices.dialects import decoded
 from tests.devices.angel_eye_wire import LOCK, UNLOCK, VECTORS, drawn
 from tests.devices.bee_tek_wire import VECTORS as BEE_TEK
 from tests.devices.table_link_device import frame

@@ -8,14 +8,16 @@ from app.devices.observations import CardSeen, Doubted
 from app.devices.session import Now, Report
 from app.devices.wanted import Peek
 from app.game.core.cards import Card
-from app.house.subjects.devices.decide import SPEAK
+from app.house.dialects import FACTS
 from tests.devices.angel_eye_wire import drawn
 
 # A shoe that speaks only when a card comes out is there as soon as its line is open; the others say who they are first.
 OPEN = {"angel-eye": "running", "bee-tek": "running", "table-link": "starting"}
 
 
-@pytest.mark.parametrize(("dialect", "role"), [(dialect, role) for dialect, roles in SPEAK.items() for role in roles])
+@pytest.mark.parametrize(
+    ("dialect", "role"), [(dialect, role) for dialect, facts in FACTS.items() for role in facts.spoken_by]
+)
 def test_every_device_of_every_dialect_has_a_session(dialect: str, role: str) -> None:
     session = new_session(dialect, role, {}, None, frozenset(), lambda: 1)
     states = [session.state]
@@ -31,7 +33,7 @@ MARKS: dict[str, Mapping[str, Any]] = {
 
 
 @pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS.keys())
-@pytest.mark.parametrize("dialect", SPEAK)
+@pytest.mark.parametrize("dialect", FACTS)
 def test_a_device_that_is_given_another_dialect_goes_on(dialect: str, mark: Mapping[str, Any]) -> None:
     """What it told in the other one means nothing in this."""
     session = new_session(dialect, "shoe", {}, mark, frozenset(), lambda: 1)

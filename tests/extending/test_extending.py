@@ -1,66 +1,52 @@
-"""The diffs of docs/extending are applied to a copy of the program, and what they add works there as it is told."""
+"""Each diff of docs/extending is applied to a copy of the program, where the tests that it brings pass; and it touches
+no more files than docs/extending.md says."""
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-DIFFS = ROOT / "docs" / "extending"
-APART = shutil.ignore_patterns("screens", "static", "__pycache__")
-CHECKS_THE_FLOAT = """
-from app.game import commands as c
-from app.game.core.moment import Moment
-from app.language.saying import words_of
-from app.people.policy import POLICY
-from app.shapes import model_of
-from app.store.codec import decode_record, encode
-from app.terminal.orders import read_order
-from app.terminal.signatures import signatures_of
-from tests.unit.tables import At
-
-at = At()
-at.do(c.OpenFloat(100_000, ("sue", "sam")), c.CheckFloat(90_000, ("sue", "sam")))
-event = at.events[-1]
-assert decode_record(encode(event)) == event
-assert at.refused(c.CheckFloat(90_000, ("sue", "sue"))) == "same_person"
-assert POLICY["command.CheckFloat"] == {"supervisor": "yes"}
-assert signatures_of("CheckFloat").two_people
-fields = model_of(type(event)).model_json_schema()["properties"]
-assert fields["expected_cents"]["description"] == "What would have lain there, in cents."
-assert all([field["description"] for field in fields.values()])
-asked = {"type": "CheckFloat", "cents": 1}
-order = {"id": "6a5f2f0e-54f4-4d0c-9f43-3f1d6f0c6a11", "command": asked, "signed_by": [{"who": "sam", "pin": "463829"}]}
-assert read_order(order).command.cents == 1
-print(words_of(event, Moment(at.table, at.table)))
-"""
+from tests.extending.copies import DIFFS, ROOT, files, run_in_copy
 
 
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    """A copy of the program, with what the scripts use of the tests."""
-    for folder in ("app", "docs", "tests"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=APART)
-    return tmp_path
+class Walk(NamedTuple):
+    """What is added, where most of it stands, and how many other files of the program are touched."""
+
+    diff: str
+    room: str | tuple[str, ...]
+    others: int
 
 
-def test_a_command_with_two_signatures(copied: Path) -> None:
-    _apply(copied, "a-command.diff")
-    told = _run(copied, CHECKS_THE_FLOAT)
-    assert told == ("the float was counted and left in the tray: $900, signed by sue and sam; the record has $1,000\n")
+WALKS = [
+    Walk("a-command.diff", "app/game/subjects/float/", 1),
+    Walk("an-alarm.diff", "app/house/alarm_kinds.py", 2),
+    Walk("a-role.diff", "app/house/roles.py", 2),
+    Walk("a-report.diff", "app/reports/destroyed_sets.py", 1),
+    Walk(
+        "a-dialect.diff",
+        ("app/house/dialects.py", "app/devices/codecs/card_line.py", "app/devices/sessions/card_line.py"),
+        2,
+    ),
+    Walk("a-side-bet.diff", "app/game/subjects/settlement/", 0),
+    Walk("an-irregularity.diff", ("app/game/rules/ruleset.py", "app/game/subjects/irregularities/"), 2),
+]
+# So few files of the program beside the room may a new thing touch.
+FEW = 4
 
 
-def _apply(copied: Path, name: str) -> None:
-    subprocess.run(["git", "apply", "-p0", DIFFS / name], cwd=copied, check=True)
+@pytest.mark.parametrize("walk", WALKS, ids=[walk.diff for walk in WALKS])
+def test_what_a_diff_adds_can_be_used(walk: Walk, tmp_path: Path) -> None:
+    run_in_copy(walk.diff, tmp_path)
 
 
-def _run(copied: Path, script: str) -> str:
-    environment = os.environ | {"PYTHONPATH": str(copied)}
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=copied, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.mark.parametrize("walk", WALKS, ids=[walk.diff for walk in WALKS])
+def test_a_diff_touches_as_many_files_as_is_said(walk: Walk) -> None:
+    others = [file for file in files(walk.diff, "app") if not file.startswith(walk.room)]
+    assert len(others) == walk.others <= FEW, others
+    page = (ROOT / "docs" / "extending.md").read_text("utf-8")
+    (told,) = [line for line in page.splitlines() if line.startswith(f"| [{walk.diff}]")]
+    assert told.split("|")[-2].split(":")[0].strip() == str(walk.others), told
+
+
+def test_every_diff_is_tried() -> None:
+    assert sorted(walk.diff for walk in WALKS) == sorted(path.name for path in DIFFS.glob("*.diff"))

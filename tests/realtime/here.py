@@ -20,7 +20,7 @@ from websockets.typing import Origin, Subprotocol
 
 from app.game import commands as c
 from app.game.awaiting import Question, awaiting
-from app.house.state import PersonRole
+from app.house.roles import PersonRole
 from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller
 from app.people.people import People

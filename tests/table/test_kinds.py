@@ -6,7 +6,8 @@ from app.devices import observations as o
 from app.devices.session import Captured, Report
 from app.game import commands as c
 from app.game.core.cards import Card
-from app.house.state import Device, Role
+from app.house.dialects import Role
+from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor

@@ -13,8 +13,9 @@ from app.game.commands import Command
 from app.game.core.cards import Card
 from app.game.core.state import Table, TableConfig
 from app.game.registry import COMMANDS
+from app.house.dialects import Role
 from app.house.refused import Refused
-from app.house.state import Device, Role
+from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.subjects.devices.events import DeviceNoted
 from app.settings import Settings

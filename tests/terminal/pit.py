@@ -10,7 +10,8 @@ import pytest
 
 from app.game.awaiting import Question, awaiting
 from app.game.core.state import Table, TableConfig
-from app.house.state import House, PersonRole
+from app.house.roles import PersonRole
+from app.house.state import House
 from app.house.subjects.people.commands import AddPerson
 from app.people.caller import Caller
 from app.people.people import People

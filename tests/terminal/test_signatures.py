@@ -9,7 +9,7 @@ from app.game import commands as c
 from app.game.core.records import replace
 from app.game.core.state import RoundRecord
 from app.game.subjects.remedies.signing import Preview, preview
-from app.house.state import PersonRole
+from app.house.roles import PersonRole
 from app.house.subjects.people.commands import AddPerson, ChangePerson
 from app.people.caller import Caller
 from app.settings import Settings

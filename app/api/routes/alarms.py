@@ -10,13 +10,13 @@ from app.api.documenting import NOT_SIGNED, problems
 from app.api.fields import MOST_VERSION, Body, Signed, Words
 from app.api.guard import Allowed, Asking
 from app.api.house import signer
+from app.house.alarm_kinds import FACTS
 from app.house.state import Alarm, alarm_of
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.shapes import model_of
 
 router = APIRouter(prefix="/alarms", tags=["alarms"])
-SIGNED_FOR = "over_threshold"
 
 
 class AlarmsOpen(NamedTuple):
@@ -74,6 +74,6 @@ async def _who(asking: Asking, alarm: int, said: Acknowledgement) -> Caller:
     house = asking.server.house
     await house.look()  # one that another server raised a moment ago wants its signature too
     found = alarm_of(house.now, alarm)
-    if found is not None and found.kind == SIGNED_FOR:
-        raise Problem("signature_needed", "A payment over the threshold is acknowledged with name and PIN.")
+    if found is not None and FACTS[found.kind].signed:
+        raise Problem("signature_needed", FACTS[found.kind].signed)
     return asking.caller

@@ -18,7 +18,8 @@ from app.devices.health import Health
 from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wishes_in_words import BadWish, wanted_of
-from app.house.state import Device, DevicePlace, Dialect, House, Role, signed_places
+from app.house.dialects import Dialect, Role
+from app.house.state import Device, DevicePlace, House, signed_places
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, SendDeviceCommand
 from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.problems.problem import Problem

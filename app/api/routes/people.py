@@ -1,6 +1,6 @@
 """Accounts: who has one, what each may do, PINs; and the signs, which only look."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
 from fastapi import APIRouter, Path, Response
 from pydantic import Field
@@ -10,7 +10,8 @@ from app.api.documenting import problems
 from app.api.fields import NAME, Asked, Body, Day, Name, Number, Pin, Short, Words
 from app.api.finding import check_known
 from app.api.guard import Allowed
-from app.house.state import Person, PersonRole
+from app.house.roles import PersonRole
+from app.house.state import Person
 from app.house.subjects.people import commands as c
 from app.shapes import model_of
 
@@ -51,7 +52,7 @@ class Account(Asked):
 
     shown: Short
     """The name as people read it."""
-    roles: Annotated[list[PersonRole], Field(min_length=1, max_length=5)]
+    roles: Annotated[list[PersonRole], Field(min_length=1, max_length=len(get_args(PersonRole)))]
     """What he does in the house; who has several may what any of them may."""
     badge: Short | None = None
     """What a reader at the terminal reads from his badge."""

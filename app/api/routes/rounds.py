@@ -31,7 +31,7 @@ from app.api.telling import EventsTold, events_told
 from app.api.timeline import Timeline, timeline
 from app.game.core.records import name_of
 from app.game.rules.ruleset import Ruleset
-from app.house.state import AlarmKind
+from app.house.alarm_kinds import AlarmKind
 from app.problems.problem import Problem
 from app.shapes import model_of
 from app.store.codec import encode

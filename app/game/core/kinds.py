@@ -4,7 +4,7 @@ Every table of kinds is made of these: how a command is decided and who may send
 which money it moves, which rows it leaves. `app.game.registry` lists the subjects and fills `COMMANDS` and `EVENTS`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from app.game.core.accounts import Postings
@@ -21,15 +21,14 @@ if TYPE_CHECKING:
 
 
 Lane = Literal["game", "money", "device", "taps", "corrections"]
-Role = Literal["dealer", "supervisor", "surveillance", "administrator", "auditor", "sign"]
 # "own": a dealer only at the table where he is on duty, a sign only at the table where it hangs.
 Grant = Literal["yes", "own"]
-Who = Mapping[Role, Grant]
-# At the table: the dealer on duty, and a supervisor, who may stand in for any dealer.
-DEALING: Who = {"dealer": "own", "supervisor": "yes"}
-SUPERVISING: Who = {"supervisor": "yes"}
-SETTING_UP: Who = {"supervisor": "yes", "administrator": "yes"}
-COUNTING: Who = {"supervisor": "yes", "auditor": "yes"}
+# To which of the duties of people a command belongs; which role has which is said in `app.house.roles`.
+Duty = Literal["dealing", "supervising", "setting_up", "counting"]
+DEALING: Duty = "dealing"
+SUPERVISING: Duty = "supervising"
+SETTING_UP: Duty = "setting_up"
+COUNTING: Duty = "counting"
 
 
 class Signatures(NamedTuple):
@@ -49,16 +48,16 @@ TWO_PEOPLE = Signatures(1, 2, two_people=True)
 class CommandKind(NamedTuple):
     """What is true of a kind of command.
 
-    `who`: people who may send it; None if only the house or a device says it. `filled_in`: fields that people do not
-    say, since the house knows them. `in_a_hold`: it is decided while the table holds, too. `plays_on`: with it a deal
-    is over in which only a hand that was passed over had a card to come. `tapped`: whoever did so has dealt the round.
-    `undone`: a dealer takes it back by a tap. `answers`: it answers an open question, and says which.
+    `who`: the duty of those who may send it; None if only the house or a device says it. `filled_in`: fields that
+    people do not say, since the house knows them. `in_a_hold`: it is decided while the table holds, too. `plays_on`:
+    with it a deal is over in which only a hand that was passed over had a card to come. `tapped`: whoever did so has
+    dealt the round. `undone`: a dealer takes it back by a tap. `answers`: it answers an open question, and says which.
     `at_a_closed_table`: it goes on with what has been, so a table that is closed takes it, too.
     """
 
     type: type[Command]
     decide: "Callable[[Draft, Command], Rejected | None]"
-    who: Who | None
+    who: Duty | None
     signatures: Signatures
     filled_in: tuple[str, ...]
     in_a_hold: bool
@@ -121,7 +120,7 @@ def command(
     kind: type[AnyCommand],
     *,
     decide: "Callable[[Draft, AnyCommand], Rejected | None]",
-    who: Who | None = None,
+    who: Duty | None = None,
     signatures: Signatures = NOBODY_SIGNS,
     filled_in: tuple[str, ...] = (),
     in_a_hold: bool = False,

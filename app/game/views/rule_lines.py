@@ -14,6 +14,7 @@ from app.game.core.records import Part, replace
 from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.hands.options import displayed_unit, insurance_unit
+from app.game.subjects.settlement.sidebets import SIDE_BETS
 
 Group = Literal["wagers", "play", "dealer", "pays", "cards"]
 
@@ -168,23 +169,6 @@ _ROWS = {
     "doubled": "A doubled hand",
     "other": "Any other winning hand",
 }
-_PAIRS = {
-    "perfect": "Two alike in rank and suit",
-    "coloured": "A pair of one colour, in two suits",
-    "mixed": "A pair of two colours",
-    "pair": "A pair",
-    "aces_suited": "Two aces of one suit",
-    "aces": "Two aces of two suits",
-    "high_pair": "A pair of jacks, queens or kings",
-    "low_pair": "A pair of twos to nines",
-    "ace_picture": "An ace with a jack, queen or king",
-    "ace_low": "An ace with a two to nine",
-    "two_suited": "Both match the dealer's card in rank and suit",
-    "one_suited_one_unsuited": "Both match in rank, one of them in suit",
-    "one_suited": "One matches in rank and suit",
-    "two_unsuited": "Both match in rank, in other suits",
-    "one_unsuited": "One matches in rank, in another suit",
-}
 
 
 def spoken(odds: Odds) -> str:
@@ -206,7 +190,7 @@ def pay_rows(rules: Ruleset, config: TableConfig) -> tuple[PayRow, ...]:
     for kind in _offered(rules, config):
         pays = rules.side_bets[kind].pays
         rows += [
-            PayRow(kind, won, _PAIRS[won], spoken(odds), clauses[f"side_bets.{kind}.pays.{won}"])
+            PayRow(kind, won, SIDE_BETS[kind].wins[won], spoken(odds), clauses[f"side_bets.{kind}.pays.{won}"])
             for won, odds in pays.items()
         ]
     return tuple(rows)

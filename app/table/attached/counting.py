@@ -11,12 +11,12 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from app.backoff import Backoff
-from app.devices.dialects import TELL_LATER
 from app.devices.driver import Driver
 from app.devices.observations import CardSeen, CardsReturned, Observation
 from app.devices.wanted import CountCards
 from app.game.core.state import Table
 from app.game.core.turn import cards_out
+from app.house.dialects import FACTS
 from app.table.attached.running import Running
 from app.table.intake.desk import TableDesk
 
@@ -57,7 +57,7 @@ class Counting:
     def _may_be_asked(self) -> Driver | None:
         """The shoe, if it counts its cards and is there, and no card is out of which the record might not know yet."""
         shoe = self._shoe()
-        if shoe is None or shoe.device.dialect not in TELL_LATER or not _stands_still(self._desk.table):
+        if shoe is None or not FACTS[shoe.device.dialect].tells_later or not _stands_still(self._desk.table):
             return None
         return shoe.driver if shoe.driver.health().state == "running" else None
 

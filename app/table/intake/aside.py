@@ -16,7 +16,8 @@ from app.devices.session import Report
 from app.game import commands as c
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.house.state import SHOES, Role
+from app.house.dialects import Role
+from app.house.state import SHOES
 from app.table.intake.meaning import STUCK, Sense, takes
 
 ON_PAPER: Final = "rounds are being entered from paper: what devices tell is kept, and not played"

@@ -14,7 +14,6 @@ from uuid import UUID, uuid4, uuid5
 from app.backoff import Backoff
 from app.devices import observations as o
 from app.devices.desk import Gone, NotNow
-from app.devices.dialects import TELL_LATER, UNCHECKED
 from app.devices.session import Captured, Report
 from app.game import commands as c
 from app.game.core.cards import Card
@@ -24,6 +23,7 @@ from app.game.core.state import Source, Table
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.devices.decide import MOST_LAID_BY
 from app.game.subjects.remedies.lying import lay_face_down
+from app.house.dialects import FACTS
 from app.house.state import SHOES, Device
 from app.store.appending import FrameRow, MarkRow
 from app.store.codec import encode
@@ -172,12 +172,12 @@ class TableDesk:
         """Where a typed card is known from: a shoe that keeps what it has not told yet will tell of it later, but for
         the plain shoe in which a round is finished, and for what is entered from paper."""
         by_shoe = table.paper is None and not table.shoe.manual
-        tells = by_shoe and self._shoe is not None and self._shoe.dialect in TELL_LATER
+        tells = by_shoe and self._shoe is not None and FACTS[self._shoe.dialect].tells_later
         return "keyed" if tells else "manual"
 
     def _source(self) -> Source:
         """Where a card is known from that the shoe tells."""
-        return "unchecked" if self._shoe is not None and self._shoe.dialect in UNCHECKED else ""
+        return "unchecked" if self._shoe is not None and not FACTS[self._shoe.dialect].checked else ""
 
     # --- what devices tell
 

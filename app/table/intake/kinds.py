@@ -6,7 +6,8 @@ A device that tells what its kind cannot is at fault: what it told is kept, seal
 from typing import Final
 
 from app.devices import observations as o
-from app.house.state import SHOES, Device, Role
+from app.house.dialects import Role
+from app.house.state import SHOES, Device
 
 _MACHINES: Final[tuple[Role, ...]] = ("shuffler", "continuous")
 _READER: Final[tuple[Role, ...]] = ("reader",)

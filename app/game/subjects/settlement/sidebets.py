@@ -1,6 +1,7 @@
 """Side bets on the first cards: what each pair of cards is called, and what that pays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from app.game.core.cards import RED, TEN_VALUED, Card, same_suit
 from app.game.core.money import payment
@@ -53,18 +54,46 @@ _MATCHES = {
     (0, 1): "one_unsuited",
 }
 
-CATEGORIES = {
-    "perfect_pairs": ("perfect", "coloured", "mixed"),
-    "player_pair": ("pair",),
-    "bonus": ("aces_suited", "aces", "high_pair", "ace_picture", "low_pair", "ace_low"),
-    "match_super_bonus": tuple(_MATCHES.values()),
-}
 
-CLASSIFY: dict[str, Callable[[Pair, Card], str | None]] = {
-    "perfect_pairs": perfect_pairs,
-    "player_pair": player_pair,
-    "bonus": bonus,
-    "match_super_bonus": match_super_bonus,
+class SideBet(NamedTuple):
+    """What is true of a side bet: how it calls two cards beside the dealer's, and what each of these names means. What
+    it pays, and whether it is offered at all, is the book's."""
+
+    classify: Callable[[Pair, Card], str | None]
+    wins: Mapping[str, str]
+
+
+SIDE_BETS = {
+    "perfect_pairs": SideBet(
+        perfect_pairs,
+        {
+            "perfect": "Two alike in rank and suit",
+            "coloured": "A pair of one colour, in two suits",
+            "mixed": "A pair of two colours",
+        },
+    ),
+    "player_pair": SideBet(player_pair, {"pair": "A pair"}),
+    "bonus": SideBet(
+        bonus,
+        {
+            "aces_suited": "Two aces of one suit",
+            "aces": "Two aces of two suits",
+            "high_pair": "A pair of jacks, queens or kings",
+            "ace_picture": "An ace with a jack, queen or king",
+            "low_pair": "A pair of twos to nines",
+            "ace_low": "An ace with a two to nine",
+        },
+    ),
+    "match_super_bonus": SideBet(
+        match_super_bonus,
+        {
+            "two_suited": "Both match the dealer's card in rank and suit",
+            "one_suited_one_unsuited": "Both match in rank, one of them in suit",
+            "one_suited": "One matches in rank and suit",
+            "two_unsuited": "Both match in rank, in other suits",
+            "one_unsuited": "One matches in rank, in another suit",
+        },
+    ),
 }
 
 
@@ -88,7 +117,7 @@ def open_sides(round_: Round, place: Place) -> list[tuple[str, int]]:
 def _side_line(rules: Ruleset, round_: Round, place: Place, kind: str, cents: int) -> Line:
     box = box_of(round_, place.box)
     assert box is not None
-    category = CLASSIFY[kind](box.hands[0].cards[:2], round_.dealer[0])
+    category = SIDE_BETS[kind].classify(box.hands[0].cards[:2], round_.dealer[0])
     if category is None:
         return Line(place.box, 1, place.player, kind, cents, "lose", None, 0, cents, rules.outcomes[kind + "_lose"])
     odds = rules.side_bets[kind].pays[category]

@@ -1,7 +1,7 @@
 """What may be asked of the house about alarms."""
 
+from app.house.alarm_kinds import AlarmKind
 from app.house.records import HouseCommand
-from app.house.state import AlarmKind
 from app.house.subjects.alarms.fields import AlarmAnswer, AlarmTaker
 
 

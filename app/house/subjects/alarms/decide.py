@@ -1,22 +1,20 @@
 """What becomes of a command about alarms.
 
 Of one kind, at one table, about one thing, there is one open alarm. It has one owner, who says in the end what was
-found and done; somebody else can take it over, and the log has both names. That a device is lost is over without
-anybody when the device is detached.
+found and done; somebody else can take it over, and the log has both names. Without anybody it is over only
+when it is about a device that is detached.
 """
 
-from typing import get_args
-
+from app.house.alarm_kinds import FACTS
 from app.house.kinds import Decided
 from app.house.refused import Refused
-from app.house.state import Alarm, AlarmKind, House, alarm_of, device_of, open_alarm
+from app.house.state import Alarm, House, alarm_of, device_of, open_alarm
 from app.house.subjects.alarms import commands as c
 from app.house.subjects.alarms import events as e
 
 MOST_OPEN = 500
 LEAST_WORDS, MOST_WORDS = 3, 500
 MOST_ABOUT = 200
-LOST: AlarmKind = "device_lost"
 
 
 def raise_alarm(house: House, command: c.RaiseAlarm) -> Decided:
@@ -25,7 +23,7 @@ def raise_alarm(house: House, command: c.RaiseAlarm) -> Decided:
         return Refused(wrong, "bad_alarm")
     if open_alarm(house, command.kind, command.table, command.about) is not None:
         return Refused("This alarm is open already: somebody has to look at it.", "alarm_open")
-    if command.kind == LOST and not _is_attached(house, command.about, command.table):
+    if FACTS[command.kind].of_device and not _is_attached(house, command.about, command.table):
         return Refused(f"No device {command.about!r} is at table {command.table}: nobody can look after it.")
     if len(house.alarms) >= MOST_OPEN:
         return Refused(f"{MOST_OPEN} alarms are open: acknowledge some of them first.", "too_many_alarms")
@@ -41,14 +39,14 @@ def _is_attached(house: House, name: str, table: str) -> bool:
 
 
 def ended_for(house: House, device: str, words: str) -> tuple[e.AlarmEnded, ...]:
-    """The alarms that this device is lost, which are over for this reason."""
-    about = [alarm for alarm in house.alarms if alarm.kind == LOST and alarm.about == device]
+    """The alarms about this device that are over with it, for this reason."""
+    about = [alarm for alarm in house.alarms if FACTS[alarm.kind].of_device and alarm.about == device]
     return tuple([e.AlarmEnded(alarm.number, words) for alarm in about])
 
 
 def _wrong(command: c.RaiseAlarm) -> str:
-    if command.kind not in get_args(AlarmKind):
-        return f"{command.kind!r} is none of {', '.join(get_args(AlarmKind))}."
+    if command.kind not in FACTS:
+        return f"{command.kind!r} is none of {', '.join(FACTS)}."
     if len(command.about) > MOST_ABOUT:
         return f"What it is about has at most {MOST_ABOUT} characters."
     return _wrong_words(command.words)

@@ -5,13 +5,13 @@ from ipaddress import ip_address
 from typing import get_args
 from urllib.parse import urlsplit
 
+from app.house.dialects import FACTS, Role
 from app.house.kinds import Decided
 from app.house.refused import Refused
 from app.house.state import (
     SHOES,
     Device,
     House,
-    Role,
     device_of,
     devices_of,
     is_trusted,
@@ -24,11 +24,6 @@ from app.house.subjects.devices import events as e
 
 NAME_LENGTH = 40
 MOST_WISHES = 100
-SPEAK: dict[str, tuple[Role, ...]] = {
-    "angel-eye": ("shoe",),
-    "bee-tek": ("shoe",),
-    "table-link": ("shoe", "shuffler", "continuous", "reader"),
-}
 
 
 def attach_device(house: House, command: c.AttachDevice) -> Decided:
@@ -71,10 +66,11 @@ def _wrong(device: Device) -> str:
         return f"A device's name has 1 to {NAME_LENGTH} letters, digits, - or _, such as t7-shoe."
     if device.role not in get_args(Role):
         return f"{device.role!r} is none of {', '.join(get_args(Role))}."
-    if device.dialect not in SPEAK:
-        return f"{device.dialect!r} is none of {', '.join(SPEAK)}."
-    if device.role not in SPEAK[device.dialect]:
-        return f"No {device.role} speaks {device.dialect}; it is spoken by: {', '.join(SPEAK[device.dialect])}."
+    if device.dialect not in FACTS:
+        return f"{device.dialect!r} is none of {', '.join(FACTS)}."
+    speakers = FACTS[device.dialect].spoken_by
+    if device.role not in speakers:
+        return f"No {device.role} speaks {device.dialect}; it is spoken by: {', '.join(speakers)}."
     return "" if device.table and device.url else "Say at which table the device is, and its URL."
 
 

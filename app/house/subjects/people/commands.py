@@ -1,7 +1,7 @@
 """What may be asked of the house about people."""
 
 from app.house.records import HouseCommand
-from app.house.state import PersonRole
+from app.house.roles import PersonRole
 from app.house.subjects.people.fields import DisputePack, FaceDownLook, NewCode, NewPin, Suspension
 
 

@@ -4,7 +4,8 @@ from datetime import date
 from typing import get_args
 
 from app.house.refused import Refused
-from app.house.state import House, Person, PersonRole
+from app.house.roles import PersonRole, who_may
+from app.house.state import House, Person
 from app.house.subjects.people.commands import AddPerson, ChangePerson
 
 NAME_LENGTHS = range(2, 41)
@@ -47,7 +48,7 @@ def _wrong_roles(said: AddPerson | ChangePerson) -> str:
     known = get_args(PersonRole)
     if not said.roles or len(set(said.roles)) != len(said.roles) or not set(said.roles) <= set(known):
         return f"Give {said.name} one or several of the roles {', '.join(known)}, each once."
-    if said.sees_face_down and "surveillance" not in said.roles:
+    if said.sees_face_down and not who_may("seeing_all") & set(said.roles):
         return "Face-down cards are seen by nobody but those of surveillance who were granted it."
     return ""
 

@@ -3,9 +3,9 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { get, type Schemas } from "../shared/api";
+import { finds } from "../shared/roles";
 import { hasRole, me } from "../shared/session";
 import { WallFeed } from "../shared/wall-feed";
-import { LOOKERS } from "./tabs";
 
 export const wall = signal<WallFeed | null>(null);
 export const about = signal<Schemas["About"] | null>(null);
@@ -23,7 +23,7 @@ let session: string | null = null;
 
 /** Another session is another line; none has none. */
 function follow(): void {
-  const now = me.value && LOOKERS.some(hasRole) ? me.value.session : null;
+  const now = me.value && finds("wall") ? me.value.session : null;
   if (now === session) return;
   session = now;
   wall.peek()?.stop();

@@ -1,8 +1,8 @@
-// Which tabs the floor has: a name, the address below /floor, who sees it, and the part of the program that shows it,
-// which is loaded when somebody opens it.
+// Which tabs the floor has: a name, the address below /floor, and the part of the program that shows it,
+// which is loaded when somebody opens it. Who finds which: shared/roles.ts.
 
 import type { ComponentType } from "preact";
-import { hasRole, type PersonRole } from "../shared/session";
+import { finds, type TabPlace } from "../shared/roles";
 
 /** What a tab is given: what its address has behind its own part, such as the number of a table. */
 export interface TabProps {
@@ -10,27 +10,24 @@ export interface TabProps {
 }
 export interface Tab {
   /** The address below /floor; empty for the first one. */
-  path: string;
+  path: "" | TabPlace;
   name: string;
-  roles: readonly PersonRole[];
   /** Given with `import()`, so that it is a part of its own. */
   load: () => Promise<{ default: ComponentType<TabProps> }>;
 }
 
-export const LOOKERS: readonly PersonRole[] = ["supervisor", "surveillance", "administrator"];
-
 export const TABS: readonly Tab[] = [
-  { path: "", name: "Wall", roles: LOOKERS, load: () => import("./wall/wall") },
-  { path: "tables", name: "Table", roles: ["supervisor", "surveillance"], load: () => import("./table/table") },
-  { path: "corrections", name: "Corrections", roles: ["supervisor"], load: () => import("./remedies/corrections") },
-  { path: "alarms", name: "Alarms", roles: LOOKERS, load: () => import("./alarms/alarms") },
-  { path: "set-up", name: "Tables", roles: ["supervisor", "administrator"], load: () => import("./set-up/set-up") },
-  { path: "float", name: "Float", roles: ["supervisor", "auditor"], load: () => import("./float/float") },
-  { path: "staff", name: "Staff", roles: ["supervisor", "administrator"], load: () => import("./staff/staff") },
-  { path: "devices", name: "Devices", roles: LOOKERS, load: () => import("./devices/devices") },
-  { path: "cards", name: "Cards", roles: [...LOOKERS, "auditor"], load: () => import("./card-sets/card-sets") },
-  { path: "reports", name: "Reports", roles: [...LOOKERS, "auditor"], load: () => import("./reports/reports") },
+  { path: "", name: "Wall", load: () => import("./wall/wall") },
+  { path: "tables", name: "Table", load: () => import("./table/table") },
+  { path: "corrections", name: "Corrections", load: () => import("./remedies/corrections") },
+  { path: "alarms", name: "Alarms", load: () => import("./alarms/alarms") },
+  { path: "set-up", name: "Tables", load: () => import("./set-up/set-up") },
+  { path: "float", name: "Float", load: () => import("./float/float") },
+  { path: "staff", name: "Staff", load: () => import("./staff/staff") },
+  { path: "devices", name: "Devices", load: () => import("./devices/devices") },
+  { path: "cards", name: "Cards", load: () => import("./card-sets/card-sets") },
+  { path: "reports", name: "Reports", load: () => import("./reports/reports") },
 ];
 
-export const mayOpen = (tab: Tab): boolean => tab.roles.some(hasRole);
+export const mayOpen = (tab: Tab): boolean => finds(tab.path || "wall");
 export const tabOf = (parts: readonly string[]): Tab | undefined => TABS.find((tab) => tab.path === (parts[0] ?? ""));

@@ -1,8 +1,6 @@
 // Codes of the server as people read them.
 
-import type { Summary, WallAlarm } from "../shared/wall-feed";
-
-export type AlarmKind = WallAlarm["kind"];
+import type { Summary } from "../shared/wall-feed";
 
 const PHASES: Record<string, string> = {
   closed: "Closed",
@@ -15,19 +13,6 @@ const PHASES: Record<string, string> = {
   offers: "Offers",
   play: "Playing",
   dealer: "Dealer draws",
-};
-export const ALARMS: Record<AlarmKind, string> = {
-  called: "Supervisor called",
-  chain: "Table stands still",
-  silent: "Table does not answer",
-  device_lost: "Device lost",
-  wrong_device: "Wrong device",
-  jam: "Jam",
-  composition: "Impossible card",
-  count_mismatch: "Count differs",
-  over_threshold: "Large payment",
-  pace: "Nothing happens",
-  guessing: "Somebody guesses PINs",
 };
 
 /** A code as words: "card_in_error" is "card in error". */

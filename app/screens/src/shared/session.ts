@@ -7,7 +7,6 @@ import { tellProblem } from "./notices";
 import { answerLost, asProblem } from "./problem";
 
 export type Me = Schemas["Me"];
-export type PersonRole = "dealer" | "supervisor" | "surveillance" | "administrator" | "auditor";
 
 /** undefined: not known yet; null: nobody. */
 export const me = signal<Me | null | undefined>(undefined);
@@ -41,4 +40,4 @@ export function leaveWithTheSession(): void {
   });
 }
 
-export const hasRole = (role: PersonRole): boolean => !!me.value?.roles.includes(role);
+export const hasRole = (role: Me["roles"][number]): boolean => !!me.value?.roles.includes(role);

@@ -7,7 +7,8 @@ import { get, type Schemas } from "../shared/api";
 import { startClock } from "../shared/clock";
 import { goTo, learnServers } from "../shared/elsewhere";
 import { Notices, tell, trying } from "../shared/notices";
-import { hasRole, leaveWithTheSession, me, type PersonRole, signIn, signOut, whoIsThere } from "../shared/session";
+import { finds, findsFloor } from "../shared/roles";
+import { hasRole, leaveWithTheSession, me, signIn, signOut, whoIsThere } from "../shared/session";
 import { Credentials } from "../shared/sign-in";
 import "../shared/base.css";
 import { OwnPin } from "./own-pin";
@@ -81,22 +82,20 @@ function WhoIsIn() {
   );
 }
 
-const any = (...roles: PersonRole[]): boolean => roles.some(hasRole);
-
 function Running() {
   useEffect(() => void refresh(), [me.value?.session]);
   return (
     <>
       <nav class="rooms">
-        {any("supervisor", "administrator", "surveillance", "auditor") && (
+        {findsFloor() && (
           <Room href="/floor" title="Floor" words="All tables, what needs somebody, corrections, staff, devices, reports" />
         )}
-        {any("surveillance", "auditor") && (
+        {finds("surveillance") && (
           <Room href="/surveillance" title="Surveillance" words="Find any round, replay any moment, prove the record" />
         )}
       </nav>
       <h2>Tables</h2>
-      {tables.value.length === 0 && <p class="dim">No table has been set up yet{any("supervisor") ? ": the floor does that." : "."}</p>}
+      {tables.value.length === 0 && <p class="dim">No table has been set up yet{hasRole("supervisor") ? ": the floor does that." : "."}</p>}
       <ul class="table-list">
         {tables.value.map((table) => (
           <TableCard key={table.number} table={table} />
@@ -127,8 +126,8 @@ function TableCard({ table }: { table: Schemas["TableListed"] }) {
         {table.kept && table.dealer !== null && <span>{table.dealer ? `${table.dealer} deals` : "Nobody deals"}</span>}
       </div>
       <div class="ways">
-        {any("dealer", "supervisor") && <Way base={base} path={`/dealer/${path}`} name="Deal" />}
-        {any("dealer", "supervisor", "surveillance") && <Way base={base} path={`/sign/${path}`} name="Sign" />}
+        {finds("dealing") && <Way base={base} path={`/dealer/${path}`} name="Deal" />}
+        {finds("sign") && <Way base={base} path={`/sign/${path}`} name="Sign" />}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 // What rounds are looked for by, from a form to the query of the API.
 
+import { ALARMS } from "../shared/alarms";
 import { gamingDay, instant, serverNow } from "../shared/clock";
 import { centsOf } from "../shared/money";
 import { Problem } from "../shared/problem";
@@ -27,17 +28,7 @@ export const FIELDS: readonly Field[] = [
     name: "alarm",
     label: "Alarm",
     kind: "choice",
-    choices: {
-      device_lost: "Device lost",
-      wrong_device: "Wrong device",
-      composition: "Composition",
-      count_mismatch: "Count mismatch",
-      jam: "Jam",
-      called: "Supervisor called",
-      over_threshold: "Large payment",
-      pace: "Pace",
-      chain: "Record",
-    },
+    choices: Object.fromEntries(Object.entries(ALARMS).map(([kind, { name }]) => [kind, name])),
   },
   {
     name: "state",

@@ -1,5 +1,6 @@
 // Every alarm that is open: who looks after it, and what was found and done about it.
 
+import { ALARMS } from "../../shared/alarms";
 import { ago, ticking, timeOfDay } from "../../shared/clock";
 import { post } from "../../shared/api";
 import { trying } from "../../shared/notices";
@@ -8,7 +9,6 @@ import type { WallAlarm } from "../../shared/wall-feed";
 import { alarms, supervises, tables } from "../house";
 import { Link } from "../link";
 import type { TabProps } from "../tabs";
-import { ALARMS } from "../words";
 import { Acknowledge } from "./acknowledge";
 import { Earlier } from "./earlier";
 
@@ -35,7 +35,7 @@ export function AlarmLine({ alarm, chosen = false, here = false }: { alarm: Wall
   return (
     <li class={`alarm ${alarm.owner ? "owned" : ""} ${chosen ? "chosen" : ""}`} data-alarm={alarm.number}>
       <div class="what">
-        <strong>{ALARMS[alarm.kind]}</strong>
+        <strong>{ALARMS[alarm.kind].name}</strong>
         {!here && <Where table={alarm.table} />}
         <Since us={alarm.raised_us} />
       </div>

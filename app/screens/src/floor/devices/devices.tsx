@@ -2,7 +2,7 @@
 
 import { get } from "../../shared/api";
 import { ago, ticking } from "../../shared/clock";
-import { hasRole } from "../../shared/session";
+import { finds } from "../../shared/roles";
 import { useAsked } from "../forms/asked";
 import { Told, TwoParts } from "../forms/two-parts";
 import { Link } from "../link";
@@ -13,7 +13,7 @@ import { type Device, roleName, stateOf } from "./words";
 
 /** No device has this name. */
 const NEW = "+";
-export const mayManage = (): boolean => hasRole("supervisor") || hasRole("administrator");
+export const mayManage = (): boolean => finds("attaching devices");
 
 export default function Devices({ rest: [chosen] }: TabProps) {
   const asked = useAsked("devices", () => get("/api/v1/devices"), 1000);

@@ -13,7 +13,7 @@ import { go } from "../route";
 import { Attach } from "./attach";
 import { DeviceState, mayManage } from "./devices";
 import { Wish } from "./wish";
-import { type Device, dialectName, roleName, type SignedPlaces } from "./words";
+import { type Device, dialectName, hasSerials, roleName, type SignedPlaces } from "./words";
 
 interface Props {
   device: Device;
@@ -28,7 +28,7 @@ export function OneDevice(props: Props) {
       <Facts device={props.device} />
       {mayManage() && (
         <>
-          {props.device.dialect === "table-link" && <Bind {...props} />}
+          {hasSerials(props.device) && <Bind {...props} />}
           <Wish device={props.device} />
           <details class="panel">
             <summary>Another table, line or dialect</summary>
@@ -50,7 +50,7 @@ function Facts({ device }: { device: Device }) {
     ["Table", device.table],
     ["What it is", `${roleName(device.role)}, ${dialectName(device.dialect)}`],
     ["Line", device.url],
-    ["Bound serial numbers", device.serials.join(", ") || (device.dialect === "table-link" ? "none: bind it, or nothing it tells is played" : "")],
+    ["Bound serial numbers", device.serials.join(", ") || (hasSerials(device) ? "none: bind it, or nothing it tells is played" : "")],
     ["It says that it is", device.named],
     ["Last heard", since(device.last_byte_us)],
     ["Last report", since(device.last_report_us)],

@@ -13,13 +13,16 @@ export const ROLES: readonly (readonly [Role, string])[] = [
   ["continuous", "Continuous shuffler"],
   ["reader", "Hole-card reader"],
 ];
-export const DIALECTS: readonly (readonly [Dialect, string])[] = [
-  ["table-link", "Table Link"],
-  ["angel-eye", "Angel Eye II-EX"],
-  ["bee-tek", "Bee-Tek"],
-];
+/** `serials`: its devices name their serial number, which is bound to the table. */
+const SPOKEN: Record<Dialect, { name: string; serials?: true }> = {
+  "table-link": { name: "Table Link", serials: true },
+  "angel-eye": { name: "Angel Eye II-EX" },
+  "bee-tek": { name: "Bee-Tek" },
+};
+export const DIALECTS = (Object.keys(SPOKEN) as Dialect[]).map((dialect) => [dialect, SPOKEN[dialect].name] as const);
 export const roleName = (role: Role): string => ROLES.find(([each]) => each === role)?.[1] ?? role;
-export const dialectName = (dialect: Dialect): string => DIALECTS.find(([each]) => each === dialect)?.[1] ?? dialect;
+export const dialectName = (dialect: Dialect): string => SPOKEN[dialect].name;
+export const hasSerials = (device: Device): boolean => !!SPOKEN[device.dialect].serials;
 
 /** A continuous shuffler stands where a shoe does. */
 export const placeOf = (role: Role): Role => (role === "continuous" ? "shoe" : role);

@@ -1,18 +1,15 @@
 // Reports for chosen days, the page of a shift, and the log of the house.
 
-import { hasRole, type PersonRole } from "../../shared/session";
+import { finds } from "../../shared/roles";
 import { Link } from "../link";
 import type { TabProps } from "../tabs";
 import { HouseLog } from "./house-log";
 import { Shift } from "./shift";
 import { Tables } from "./tables";
 
-const READERS: readonly PersonRole[] = ["supervisor", "surveillance", "auditor"];
-const LOG_READERS: readonly PersonRole[] = ["surveillance", "administrator", "auditor"];
-
 export default function Reports({ rest: [asked] }: TabProps) {
-  const reads = READERS.some(hasRole);
-  const readsLog = LOG_READERS.some(hasRole);
+  const reads = finds("reports by days");
+  const readsLog = finds("log of the house");
   const part = asked ?? (reads ? "" : "log");
   return (
     <>

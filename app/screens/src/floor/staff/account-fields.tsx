@@ -1,7 +1,7 @@
 // What there is to say of an account.
 
 import type { Schemas } from "../../shared/api";
-import type { PersonRole } from "../../shared/session";
+import { NAMED, type PersonRole } from "../../shared/roles";
 import { DayField } from "../forms/day-field";
 import { Text, Tick, Ticks } from "../forms/fields";
 
@@ -13,13 +13,6 @@ export interface TypedAccount {
   licensed_through: string;
   sees_face_down: boolean;
 }
-const ROLES: readonly (readonly [PersonRole, string])[] = [
-  ["dealer", "Dealer"],
-  ["supervisor", "Supervisor"],
-  ["surveillance", "Surveillance"],
-  ["administrator", "Administrator"],
-  ["auditor", "Auditor"],
-];
 export const NOBODY: TypedAccount = { shown: "", roles: ["dealer"], badge: "", licence: "", licensed_through: "", sees_face_down: false };
 
 export const typedAccount = (person: Schemas["PersonShown"]): TypedAccount => ({
@@ -53,7 +46,7 @@ export function AccountFields({ typed, put }: { typed: TypedAccount; put: (chang
           hint="The last day; a dealer cannot sign in after it"
         />
       </div>
-      <Ticks legend="Roles" of={ROLES} chosen={typed.roles} put={(roles) => put({ roles })} />
+      <Ticks legend="Roles" of={NAMED} chosen={typed.roles} put={(roles) => put({ roles })} />
       {typed.roles.includes("surveillance") && (
         <Tick
           label="May see what lay face down, once a round is over" value={typed.sees_face_down}

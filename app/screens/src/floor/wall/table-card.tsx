@@ -1,6 +1,7 @@
 // One table on the wall, to be read from some metres away.
 
 import type { ComponentChildren } from "preact";
+import { ALARMS } from "../../shared/alarms";
 import { ago, ticking } from "../../shared/clock";
 import { money } from "../../shared/money";
 import { hasRole } from "../../shared/session";
@@ -8,7 +9,7 @@ import type { WallAlarm } from "../../shared/wall-feed";
 import { bookOf, troubleName } from "../book";
 import { bookTitle } from "../house";
 import { Link } from "../link";
-import { ALARMS, plural, stateOf } from "../words";
+import { plural, stateOf } from "../words";
 import { isAttended, type Line, needsSomebody } from "./urgency";
 
 const kindOf = (line: Line): string =>
@@ -74,7 +75,7 @@ function Trouble({ alarm }: { alarm: WallAlarm }) {
   void ticking.value;
   return (
     <span class={alarm.owner ? "trouble owned" : "trouble"}>
-      <strong>{ALARMS[alarm.kind]}</strong> {alarm.words}{" "}
+      <strong>{ALARMS[alarm.kind].name}</strong> {alarm.words}{" "}
       <span class="owner">
         {alarm.owner ? `${alarm.owner} has it` : "Nobody has it"}, {ago(alarm.raised_us)}
       </span>

@@ -1,15 +1,10 @@
 // Which tables need somebody, and who comes first. What nobody has taken comes before what somebody looks after; among
 // those the order is that of the house's list, then who waits longest.
 
+import { AFTER_ALARMS, rankOf } from "../../shared/alarms";
 import type { Summary, WallAlarm } from "../../shared/wall-feed";
-import type { AlarmKind } from "../words";
 
-/** The first needs somebody most. */
-const RANKS: readonly AlarmKind[] = [
-  "called", "chain", "silent", "wrong_device", "device_lost", "composition", "count_mismatch", "jam", "over_threshold", "pace",
-  "guessing",
-];
-const HELD = RANKS.length;
+const HELD = AFTER_ALARMS;
 const TO_BE_SIGNED = HELD + 1;
 const AT_EASE = 100;
 const CLOSED = 200;
@@ -24,14 +19,14 @@ export interface Line {
   since: number;
 }
 
-function rankOf(table: Summary, alarms: readonly WallAlarm[]): { rank: number; since: number } {
+function needOf(table: Summary, alarms: readonly WallAlarm[]): { rank: number; since: number } {
   const found = alarms.map((alarm) => ({
-    rank: RANKS.indexOf(alarm.kind) + (alarm.owner === null ? 0 : ATTENDED),
+    rank: rankOf(alarm.kind) + (alarm.owner === null ? 0 : ATTENDED),
     since: alarm.raised_us,
   }));
   const attended = alarms.some((alarm) => alarm.owner !== null) ? ATTENDED : 0;
   if (table.devices_lost.length && table.phase !== "closed" && !alarms.some((alarm) => alarm.kind === "device_lost"))
-    found.push({ rank: RANKS.indexOf("device_lost") + attended, since: table.since_us });
+    found.push({ rank: rankOf("device_lost") + attended, since: table.since_us });
   if (table.held !== null) found.push({ rank: HELD + attended, since: table.since_us });
   if (table.remedies_waiting > 0) found.push({ rank: TO_BE_SIGNED, since: table.since_us });
   found.sort((one, other) => one.rank - other.rank || one.since - other.since);
@@ -41,8 +36,8 @@ function rankOf(table: Summary, alarms: readonly WallAlarm[]): { rank: number; s
 export function lineOf(table: Summary, all: readonly WallAlarm[]): Line {
   const alarms = all
     .filter((alarm) => alarm.table === table.number)
-    .sort((one, other) => RANKS.indexOf(one.kind) - RANKS.indexOf(other.kind) || one.raised_us - other.raised_us);
-  return { table, alarms, ...rankOf(table, alarms) };
+    .sort((one, other) => rankOf(one.kind) - rankOf(other.kind) || one.raised_us - other.raised_us);
+  return { table, alarms, ...needOf(table, alarms) };
 }
 
 /** 2 before 10, and letters as they come. */
