@@ -12,6 +12,7 @@ RUN python -m venv /tools \
     && /tools/bin/python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock -r requirements-node.lock
 COPY pyproject.toml hatch_build.py README.md .gitignore ./
 COPY docs/openapi.json docs/openapi.json
+COPY docs/words.json docs/words.json
 COPY docs/schemas docs/schemas
 COPY migrations migrations
 COPY device_simulators device_simulators

@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 BENCH_STAMP := $(VENV)/.installed-for-benchmarks
 SCREENS := app/static/pages.json
 SCREEN_SOURCES := $(shell find app/screens/src app/screens/build docs/schemas -type f -not -path '*/generated/*') \
-	app/screens/package-lock.json docs/openapi.json
+	app/screens/package-lock.json docs/openapi.json docs/words.json
 ROUNDS ?= 2000
 FELT ?= 2000
 EVENTS ?= 10000000

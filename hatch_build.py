@@ -29,7 +29,13 @@ def is_built() -> bool:
 
 
 def _sources() -> Iterator[Path]:
-    yield from (ROOT / "docs" / "openapi.json", SCREENS / "package-lock.json", *(ROOT / "docs" / "schemas").iterdir())
+    docs = ROOT / "docs"
+    yield from (
+        docs / "openapi.json",
+        docs / "words.json",
+        *(docs / "schemas").iterdir(),
+        SCREENS / "package-lock.json",
+    )
     for folder in ("src", "build"):
         yield from [path for path in (SCREENS / folder).rglob("*") if path.is_file() and "generated" not in path.parts]
 

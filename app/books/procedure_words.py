@@ -38,7 +38,7 @@ IRREGULARITY: dict[AnyIrregularity, str] = {
     "late_error": "An error of an earlier round came to light",
     "early_dealer_card": "The dealer drew to the dealer's hand too early",
     "asked_players": "Each player says what becomes of the hand",
-    "device_doubt": "A device cannot tell what happened",
+    "device_doubt": "A device cannot tell what happened: compare the cards with this screen",
     "keyed_differs": "The shoe told another card than was keyed",
 }
 

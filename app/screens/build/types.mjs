@@ -1,4 +1,5 @@
-// Writes src/generated: the types of the API and of the feeds, from the documents that the server itself makes.
+// Writes src/generated: the types of the API and of the feeds, and the words of kinds, from the documents that the server
+// itself makes.
 // What a screen reads and the server does not say any more is then named by the compiler.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -33,6 +34,8 @@ export async function writeTypes() {
     const schema = await read(join(docs, "schemas", `feed-${feed}.json`));
     await writeFile(join(generated, `feed-${feed}.ts`), await types(asComponents(schema), feed === "orders"));
   }
+  for (const [of, words] of Object.entries(await read(join(docs, "words.json"))))
+    await writeFile(join(generated, `words-of-${of}.ts`), `export const ${of.toUpperCase()} = ${JSON.stringify(words, null, 2)} as const;\n`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeTypes();

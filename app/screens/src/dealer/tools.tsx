@@ -1,6 +1,7 @@
 // The strip at the very bottom: what is always there, whatever the table asks.
 
 import { signal } from "@preact/signals";
+import { UNDO } from "../generated/words-of-undo";
 import { post } from "../shared/api";
 import { ago } from "../shared/clock";
 import { trying } from "../shared/notices";
@@ -50,7 +51,7 @@ export function Tools({ view }: { view: View }) {
 function Undo({ view }: { view: View }) {
   const undo = view.undo;
   const where = undo?.player ? ` ${undo.player}` : undo?.box ? ` box ${undo.box}` : "";
-  const what = undo?.irregularity ? "report" : undo ? `${UNDONE[undo.command] ?? inWordsOf(undo.command).toLowerCase()}${where}` : "";
+  const what = undo?.irregularity ? UNDO.Report : undo ? `${undoWords(undo.command)}${where}` : "";
   return (
     <Tap name="undo" class="tool" off={!undo} onTap={() => act("undo", { command: { type: "UndoTap" } })}>
       ↶ Undo {what}
@@ -58,7 +59,8 @@ function Undo({ view }: { view: View }) {
   );
 }
 
-const UNDONE: Record<string, string> = { PlaceWager: "wager", WithdrawWagers: "clear", CloseBets: "no more bets", TakeBackDouble: "taken back" };
+const undoWords = (command: string): string =>
+  command in UNDO ? UNDO[command as keyof typeof UNDO] : inWordsOf(command).toLowerCase();
 
 const calling = signal(false);
 

@@ -1,5 +1,6 @@
 // Codes of the record in words: the server's where it has them, else the code itself, made readable.
 
+import { IRREGULARITY } from "../generated/words-of-irregularity";
 import { cardName } from "../shared/cards";
 import { procedures } from "./book";
 
@@ -12,11 +13,7 @@ const told = (of: readonly { words: string }[] | undefined, is: (each: never) =>
   of?.find((each) => is(each as never))?.words ?? inWordsOf(code);
 
 // What a device's line leaves open is the house's own, and stands in no book.
-const OF_THE_HOUSE: Record<string, string> = {
-  device_doubt: "The device cannot tell what happened: compare the cards with this screen",
-  keyed_differs: "The shoe told another card than was keyed",
-  asked_players: "Each player says what becomes of the hand",
-};
+const OF_THE_HOUSE: Readonly<Record<string, string>> = IRREGULARITY;
 export const irregularityWords = (code: string): string =>
   OF_THE_HOUSE[code] ?? told(procedures.value?.irregularities, (each: { code: string }) => each.code === code, code);
 export const choiceWords = (code: string): string =>

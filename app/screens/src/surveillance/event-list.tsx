@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { timeOfDay } from "../shared/clock";
 import { difference } from "../shared/money";
-import { LANES } from "./lanes";
+import { LANE } from "../generated/words-of-lane";
 import { look } from "./player";
 import { current, events, index, type TimelineEvent } from "./stretch";
 
@@ -38,7 +38,7 @@ const Entry = ({ event, here, row }: { event: TimelineEvent; here: boolean; row:
 
 const Details = ({ event }: { event: TimelineEvent }) => (
   <span class="details dim">
-    {LANES[event.lane]}: {event.device ? `told by ${event.device}` : `asked by ${event.actor}`}
+    {LANE[event.lane]}: {event.device ? `told by ${event.device}` : `asked by ${event.actor}`}
     {event.places.length > 0 && ` at ${event.places.join(", ")}`}
     {event.moves.map((each) => ` · ${each.player || each.account} ${difference(each.cents)}`)}
   </span>

@@ -1,19 +1,12 @@
 // The round in lanes, one mark for each event, by time; a mark is a button. What the devices' lines carried is a lane of
 // its own.
 
-import type { Schemas } from "../shared/api";
+import { LANE } from "../generated/words-of-lane";
 import { timeOfDay } from "../shared/clock";
 import { frames } from "./frames";
 import { look } from "./player";
 import { current, round, type TimelineEvent } from "./stretch";
 
-export const LANES: Record<Schemas["TimelineEvent"]["lane"], string> = {
-  game: "Game",
-  money: "Money",
-  device: "Devices",
-  taps: "Taps",
-  corrections: "Corrections",
-};
 const WIDTH = 1000;
 const HEIGHT = 22;
 
@@ -25,7 +18,7 @@ export function Lanes() {
   const x = (us: number) => ((us - first) / (last - first)) * (WIDTH - 16) + 8;
   return (
     <div class="lanes" aria-label="Lanes">
-      {Object.entries(LANES).map(([lane, name]) => (
+      {Object.entries(LANE).map(([lane, name]) => (
         <Lane key={lane} name={name} lane={lane} events={shown.filter((event) => event.lane === lane)} x={x} />
       ))}
       <div class="lane">
