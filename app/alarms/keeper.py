@@ -19,8 +19,8 @@ from app.alarms.causes import TELLING, Cause, of_observation, of_published, of_s
 from app.alarms.pace import Pace
 from app.devices.observations import Observation
 from app.house.alarm_kinds import FACTS
+from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
-from app.house.refused import Refused
 from app.house.state import Alarm, House, alarm_of, open_alarm
 from app.house.subjects.alarms.commands import AcknowledgeAlarm, RaiseAlarm, TakeAlarm
 from app.house.subjects.alarms.decide import MOST_OPEN, MOST_WORDS
@@ -113,12 +113,12 @@ class AlarmKeeper:
         """The house after the command; after a refusal that `may_be`, the house as it is."""
         try:
             answer = await self._log.ask(uuid4(), command, f"{caller.actor} at {caller.where}")
-            at = await self._log.read() if isinstance(answer, Refused) and answer.code == may_be else answer
+            at = await self._log.read() if isinstance(answer, RefusedInWords) and answer.code == may_be else answer
         except LogBusy as error:
             raise Problem("busy", str(error)) from error
         except LOST as error:
             raise Problem("database_away", "The database is away: nothing was recorded. Ask again.") from error
-        if isinstance(at, Refused):
+        if isinstance(at, RefusedInWords):
             raise Problem(at.code, at.message)
         self._house.moved(at)
         return at

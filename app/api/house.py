@@ -5,8 +5,8 @@ from uuid import UUID
 
 from app.api.fields import Signed
 from app.api.guard import Asking
+from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
-from app.house.refused import Refused
 from app.house.state import House
 from app.people.caller import Caller
 from app.people.policy import check
@@ -18,7 +18,7 @@ async def done_in_the_house(asking: Asking, id_: UUID, command: HouseCommand) ->
     """The house after the command; a refusal is a problem."""
     caller = asking.caller
     at = await asking.server.house_log.ask(id_, command, f"{caller.actor} at {caller.where}")
-    if isinstance(at, Refused):
+    if isinstance(at, RefusedInWords):
         raise Problem(at.code, at.message)
     asking.server.house.moved(at)
     return at.state

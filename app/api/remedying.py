@@ -18,7 +18,7 @@ from app.game.core.rejections import Rejected
 from app.game.core.state import Line, RoundRecord, Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.remedies.allowing import MayBeRebuilt, MayBeVoid
+from app.game.subjects.remedies import allowing
 from app.game.subjects.remedies.naming import named_act, names_of
 from app.game.subjects.remedies.previewing import Shown
 from app.game.subjects.remedies.reconstruct import Free, OfACard
@@ -28,6 +28,7 @@ from app.game.views.audiences import DealerView, dealer_view
 from app.language.phrases import account_in_words, gain
 from app.language.saying import say, words_of
 from app.surveillance.question_words import open_questions, question_in_words
+from app.terminal.rebuilding import AT_THE_TABLE, row_that_asks
 
 
 class Money(NamedTuple):
@@ -74,6 +75,38 @@ class RefusedNow(NamedTuple):
     box: int | None
     step: int | None
     """The act that cannot be done, by its number in the list, from 1; null if it is none of them."""
+
+
+class MayBeVoid(NamedTuple):
+    """Whether this may be void for this reason, and the clause that says so; else why not. `targets`: of which hands or
+    wagers; none where it is the whole round."""
+
+    scope: allowing.Scope
+    """What is void: the round, a hand, a wager, or an earlier round."""
+    reason: str
+    allowed: bool
+    """Whether the clause allows it."""
+    clause: str | None
+    """The clause that allows or forbids it."""
+    code: str | None = None
+    """The code with which it would be refused; null where it may be."""
+    message: str | None = None
+    """Why it may not be; null where it may."""
+    targets: tuple[allowing.Target, ...] = ()
+    """The hands or wagers of which it may be; none where it is the whole round."""
+
+
+class MayBeRebuilt(NamedTuple):
+    """Whether the round may be reconstructed, and the clause that says so; else why not."""
+
+    allowed: bool
+    """Whether the clause allows it."""
+    clause: str | None
+    """The clause that allows or forbids it."""
+    code: str | None = None
+    """The code with which it would be refused; null where it may be."""
+    message: str | None = None
+    """Why it may not be; null where it may."""
 
 
 class StepTold(NamedTuple):
@@ -278,7 +311,29 @@ def refused_now(refused: Rejected | None) -> RefusedNow | None:
     """Why not, as it is told."""
     if refused is None:
         return None
-    return RefusedNow(refused.code, refused.message, refused.clause, refused.box, refused.step)
+    return RefusedNow(refused.code, say(refused.said), refused.clause, refused.box, refused.step)
+
+
+def voids_told(found: tuple[allowing.MayBeVoid, ...]) -> tuple[MayBeVoid, ...]:
+    """What may be void and what not, in words."""
+    return tuple([MayBeVoid(each.scope, each.reason, each.allowed, *_because(each), each.targets) for each in found])
+
+
+def rebuilt_told(found: allowing.MayBeRebuilt) -> MayBeRebuilt:
+    """Whether a round may be reconstructed, in words."""
+    return MayBeRebuilt(found.allowed, *_because(found))
+
+
+def signed_told(found: allowing.MayBeRebuilt, table: Table, rules: Ruleset) -> MayBeRebuilt:
+    """The same of the round on the table: a signed reconstruction would pass over the players who are to be asked."""
+    if not found.allowed or row_that_asks(table, rules) is None:
+        return rebuilt_told(found)
+    return MayBeRebuilt(allowed=False, clause=None, code="table_holds", message=AT_THE_TABLE)
+
+
+def _because(found: allowing.MayBeVoid | allowing.MayBeRebuilt) -> tuple[str | None, str | None, str | None]:
+    """The clause, and the code and the words of what is refused."""
+    return found.clause, found.code, say(found.said) if found.said is not None else None
 
 
 def money_of(found: Shown) -> tuple[Money, ...]:

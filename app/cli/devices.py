@@ -18,8 +18,8 @@ from app.devices.transports.urls import BadUrl, PortUrl, parse_url
 from app.devices.watching import watch
 from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.dialects import Dialect, Role
+from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
-from app.house.refused import Refused
 from app.house.state import Device, House, device_of, person_of
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, SendDeviceCommand
 from app.house.subjects.devices.events import DeviceCommandAnswered
@@ -164,7 +164,7 @@ def _change(command: HouseCommand) -> None:
 
 async def _asked(log: HouseLog, command: HouseCommand) -> HouseAt:
     answer = await log.ask(uuid4(), command, f"command line of {who_types()}")
-    if isinstance(answer, Refused):
+    if isinstance(answer, RefusedInWords):
         raise Refusal(answer.message)
     return answer
 

@@ -9,7 +9,7 @@ from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.rounds import ROUND, on_record
 from app.cli.running import who_types
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.subjects.people.commands import NoteDisputePack
 from app.printable import Unprintable, printable
 from app.settings import Settings
@@ -46,7 +46,7 @@ def _pack(options: argparse.Namespace) -> int:
         note = NoteDisputePack(who, options.round, reason, made.sha256, "this machine")
         with options.file.open("xb") as file:
             noted = await log.ask(uuid4(), note, who)
-            if isinstance(noted, Refused):
+            if isinstance(noted, RefusedInWords):
                 raise Refusal(noted.message)
             file.write(made.data)
         put(f"{options.file}: {len(made.data)} bytes, SHA-256 {made.sha256}")

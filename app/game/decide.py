@@ -7,7 +7,7 @@ under, or the one under which the earlier round was played that is put right.
 from app.game import commands as c
 from app.game.core.draft import Draft
 from app.game.core.rejections import Accepted, Answer, Rejected
-from app.game.core.state import RoundRecord, Table
+from app.game.core.state import Held, RoundRecord, Table
 from app.game.ordinary_play import play_on
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
@@ -19,11 +19,16 @@ def decide(table: Table, rules: Ruleset, command: c.Command) -> Answer:
     kind = COMMANDS[type(command)]
     refused = _of_no_known_book(draft, command) or _not_open(draft, command)
     if refused is None and table.held is not None and not kind.in_a_hold:
-        why = table.held.irregularity if table.held.card is None else f"{table.held.card}, {table.held.irregularity}"
-        refused = draft.refuse("table_holds", f"The table holds ({why}): what happened has to be resolved first.")
+        refused = _holds(draft, table.held)
     if refused is None:
         refused = play_on(draft, command) if kind.play else kind.decide(draft, command)
     return Accepted(tuple(draft.events), tuple(draft.tables)) if refused is None else refused
+
+
+def _holds(draft: Draft, held: Held) -> Rejected:
+    if held.card is None:
+        return draft.refuse("table_holds.what_happened", {"irregularity": held.irregularity})
+    return draft.refuse("table_holds.of_a_card", {"card": held.card, "irregularity": held.irregularity})
 
 
 def earlier_round(command: c.Command) -> RoundRecord | None:
@@ -41,7 +46,7 @@ def _of_no_known_book(draft: Draft, command: c.Command) -> Rejected | None:
         return None
     if earlier.opening.ruleset_hash == draft.rules.hash:
         return None
-    return draft.refuse("not_an_earlier_round", "No book is known under which such a round was played.")
+    return draft.refuse("not_an_earlier_round.no_such_book")
 
 
 def _not_open(draft: Draft, command: c.Command) -> Rejected | None:
@@ -50,7 +55,7 @@ def _not_open(draft: Draft, command: c.Command) -> Rejected | None:
     if isinstance(command, c.OpenTable) or (table.ruleset_hash and not table.closed):
         return None
     if not table.closed:
-        return draft.refuse("table_not_open", "The table has not been set up.")
+        return draft.refuse("table_not_open.not_set_up")
     if COMMANDS[type(command)].at_a_closed_table or earlier_round(command) is not None:
         return None
-    return draft.refuse("table_not_open", "The table is closed.")
+    return draft.refuse("table_not_open.closed")

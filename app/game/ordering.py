@@ -5,6 +5,7 @@ from typing import Literal, get_args
 from app.game import commands as c
 from app.game.core.records import Part
 from app.game.core.rejections import Rejected
+from app.game.core.said import Said
 from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.rules.ruleset import Ruleset
@@ -19,19 +20,12 @@ class MayBeOrdered(Part):
     `box`: which one may squeeze."""
 
     command: OrderName
-    """The command that orders it."""
     reason: c.ShuffleReason | None
-    """The reason for which a shuffle is ordered; null for all else."""
     box: int | None
-    """The box that may squeeze; null for all else."""
     allowed: bool
-    """Whether it may be ordered now."""
     clause: str | None
-    """The clause that it rests on, or that forbids it; null where the book has none."""
     code: str | None
-    """The code with which it would be refused; null where it may be ordered."""
-    message: str | None
-    """Why it may not be ordered; null where it may."""
+    said: Said | None
 
 
 def may_be_ordered(table: Table, rules: Ruleset) -> tuple[MayBeOrdered, ...]:
@@ -48,7 +42,7 @@ def _looked_at(table: Table, rules: Ruleset, order: Order) -> MayBeOrdered:
     box = order.box if isinstance(order, c.PermitSqueeze) else None
     answer = decide(table, rules, order)
     if isinstance(answer, Rejected):
-        return MayBeOrdered(name, reason, box, False, answer.clause, answer.code, answer.message)  # noqa: FBT003
+        return MayBeOrdered(name, reason, box, False, answer.clause, answer.code, answer.said)  # noqa: FBT003
     return MayBeOrdered(name, reason, box, True, _clause(rules, name, reason), None, None)  # noqa: FBT003
 
 

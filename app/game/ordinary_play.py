@@ -4,7 +4,7 @@ from app.game import commands as c
 from app.game.cited import of_load
 from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.turn import cards_out
 from app.game.flow import advance
 from app.game.subjects.wagers.late_amounts import amount_refused
@@ -16,10 +16,9 @@ def play_on(draft: Draft, command: c.Command) -> Rejected | None:
     assert kind.play is not None, f"{kind.name} is no command of ordinary play"
     if cards_out(draft.table) and kind.play.after_burn:
         if draft.table.shoe.burn_due:
-            return Rejected("burn_due", "A card has to be burnt first.", draft.table.shoe.burn_due)
+            return rejected("burn_due", clause=draft.table.shoe.burn_due)
         if draft.table.shoe.refill:
-            message = "The cards have to be shuffled and put into the shoe first."
-            return Rejected("shuffle_due", message, of_load(draft.table, draft.rules))
+            return rejected("shuffle_due.into_the_shoe", clause=of_load(draft.table, draft.rules))
     refused = amount_refused(draft.table, draft.rules) if kind.play.after_amounts else None
     refused = refused or kind.decide(draft, command)
     if refused is None:

@@ -8,7 +8,7 @@ from typing import Literal
 from app.game.cited import of_card, of_no_shuffle
 from app.game.core.draft import Draft
 from app.game.core.records import Part
-from app.game.core.rejections import Rejected, refusal
+from app.game.core.rejections import Rejected, refusal, rejected
 from app.game.core.state import Round, Table
 from app.game.core.turn import Target, cards_out, deals_on, down_boxes, offers_open, peek_due
 from app.game.flow import advance
@@ -49,26 +49,26 @@ def shoe_refused(table: Table, rules: Ruleset) -> Rejected | None:
     if table.shoe.decks == 0:
         return not_shuffled(table, rules)
     if table.shoe.burn_due:
-        return Rejected("burn_due", "A card has to be burnt first.", table.shoe.burn_due)
+        return rejected("burn_due", clause=table.shoe.burn_due)
     if not deals_on(table):
-        return Rejected("shuffle_due", "The cards have to be shuffled first.", of_no_shuffle(table, rules))
+        return rejected("shuffle_due.before_dealing", clause=of_no_shuffle(table, rules))
     if table.damaged and not cards_out(table):
         card, clause = table.damaged[0]
-        return Rejected("replacement_due", f"{card} is damaged and has to be replaced first.", clause)
+        return rejected("replacement_due", {"card": card}, clause)
     return None
 
 
 def not_shuffled(table: Table, rules: Ruleset) -> Rejected:
     """Nothing may be dealt from cards that were not shuffled."""
     reason = "not_shuffled" if table.config.shuffler == "none" else "not_shuffled_by_machine"
-    return refusal(rules, "not_shuffled", "The cards have not been shuffled and put into the shoe.", reason)
+    return refusal(rules, "not_shuffled", reason=reason)
 
 
 def _first_card(table: Table, round_: Round, rules: Ruleset) -> NextCard | Rejected | None:
     """The first card of a round, which closes the betting; cards that lie ready are dealt before it."""
     wrong = unplayable(table, rules)
     if wrong is not None:
-        return refusal(rules, wrong.code, wrong.message, box=wrong.box)
+        return wrong
     if table.kept:
         closed = Draft(table, rules)
         close_betting(closed, implied=True)
@@ -82,27 +82,27 @@ def next_in_round(table: Table, rules: Ruleset) -> NextCard | Rejected | None:
     """The same where the shoe may be dealt from and no bet can be placed any more."""
     round_ = table.round
     if round_ is None:
-        return refusal(rules, "no_wagers", "There is no wager on the table.")
+        return refusal(rules, "no_wagers")
     refused = _something_first(table, round_, rules)
     if refused is not None:
         return refused
     target = next_target(table, rules)
     if target is None and hole_ready(table, rules) and offers_open(round_):
-        return refusal(rules, "turn_up_first", "The dealer's face-down card has to be turned up first.")
+        return refusal(rules, "turn_up_first.hole_card")
     if target is None:
         return None
     if table.kept and not target.hole:
-        return refusal(rules, "card_lies_ready", "A card lies ready: it is the next one.")
+        return refusal(rules, "card_lies_ready")
     return NextCard(_how(round_, target), target, of_card(round_, target, rules))
 
 
 def _something_first(table: Table, round_: Round, rules: Ruleset) -> Rejected | None:
     """What has to be done before any card, if anything."""
     if down_boxes(table):
-        return refusal(rules, "turn_up_first", "The face-down cards have to be turned up first.")
+        return refusal(rules, "turn_up_first.of_boxes")
     refused = amount_refused(table, rules)
     if refused is None and round_.dealt and peek_due(table):
-        return refusal(rules, "peek_first", "The hole card has to be read first.")
+        return refusal(rules, "peek_first")
     return refused
 
 

@@ -2,7 +2,7 @@
 
 from app.house.kinds import Decided
 from app.house.records import HouseCommand, HouseEvent
-from app.house.refused import Refused
+from app.house.refused import refused
 from app.house.registry import COMMANDS, EVENTS
 from app.house.state import House
 from app.printable import Unprintable
@@ -17,7 +17,7 @@ def decide(house: House, command: HouseCommand) -> Decided:
     try:
         return kind.decide(house, printable_in(command))
     except Unprintable as error:
-        return Refused(f"A text cannot be taken as it is: {error}.", "bad_request")
+        return refused("bad_request", {"why": str(error)})
 
 
 def apply(house: House, event: HouseEvent) -> House:

@@ -68,6 +68,11 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "cards": _lying,
     "listed": lambda parts: listed(_texts(parts)),
     "joined": lambda parts: ", ".join(_texts(parts)),
+    "or_none": lambda parts: ", ".join(_texts(parts)) or "none",
+    "or": lambda parts: " or ".join(_texts(parts)),
+    "by_the": lambda parts: " by the ".join(_texts(parts)),
+    "quoted": repr,
+    "titled": lambda code: spaced(code).title(),
     "lines": lambda parts: "\n".join(_texts(parts)),
 }
 

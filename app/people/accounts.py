@@ -6,6 +6,7 @@ from functools import partial
 from uuid import UUID, uuid4
 
 from app.game.core.records import replace
+from app.house.in_words import RefusedInWords, in_words
 from app.house.records import HouseCommand
 from app.house.refused import Refused
 from app.house.state import House, Person, person_of
@@ -38,8 +39,8 @@ class Accounts:
         """The house after the command; a Problem if it is refused."""
         with database_in_words():
             answer = await self._log.ask(id_ or uuid4(), command, actor)
-        if isinstance(answer, Refused):
-            raise _said(answer)
+        if isinstance(answer, RefusedInWords):
+            raise _problem(answer)
         self._moved(answer)
         return answer.state
 
@@ -66,8 +67,8 @@ class Accounts:
     async def add_first(self, command: c.AddPerson, pin: str, actor: str) -> Person:
         """Give the first account of the house, with its PIN: both or nothing."""
         fault = wrong(command)
-        if fault:
-            raise Problem("bad_person", fault)
+        if fault is not None:
+            raise problem_of(fault)
         check_pin(pin, command.badge, command.name)
         told = replace(command, first=True)
         house = await self._keep(command.name, pin, lambda seal: self.ask(replace(told, pin_seal=seal), actor))
@@ -81,7 +82,7 @@ class Accounts:
         """Give somebody another PIN; all sessions under the old one end, but for this one."""
         person = person_of(await self.read(), name)
         if person is None:
-            raise _said(unknown(name))
+            raise problem_of(unknown(name))
         check_pin(pin, name, person.badge)
         await self._keep(name, pin, lambda seal: self.ask(c.NotePinSet(name, seal, session, by), actor))
 
@@ -92,7 +93,7 @@ class Accounts:
     async def make_code(self, name: str, until_us: int, actor: str, by: str = "") -> str:
         """A code with which this person may choose a PIN, once; it is not told again, and one before is void."""
         if person_of(await self.read(), name) is None:
-            raise _said(unknown(name))
+            raise problem_of(unknown(name))
         code = new_code()
 
         async def tell(seal: str) -> House:
@@ -130,7 +131,12 @@ def database_in_words() -> Iterator[None]:
         raise Problem("database_away", "The database does not answer: try again.") from error
 
 
-def _said(refused: Refused) -> Problem:
+def problem_of(refused: Refused) -> Problem:
+    """What the house refuses, with its words."""
+    return _problem(in_words(refused))
+
+
+def _problem(refused: RefusedInWords) -> Problem:
     return Problem(refused.code, refused.message)
 
 

@@ -21,7 +21,7 @@ from app.house.subjects.people.decide import sealed_code
 from app.house.subjects.sessions.commands import RefuseSignIn
 from app.house.subjects.sessions.decide import LOCKED, WRONG
 from app.house.subjects.sessions.tries import ELSEWHERE, failed_of_late, is_locked
-from app.people.accounts import Accounts, database_in_words
+from app.people.accounts import Accounts, database_in_words, problem_of
 from app.people.attempt_source import Queue, Source
 from app.people.guesses import Guesses
 from app.people.pins import Pins, as_code
@@ -114,7 +114,7 @@ class Door:
     async def with_code(self, who: str, code: str, action: str, source: Source) -> Person:
         """The person of this name or badge, whose one-time code this is; a Problem otherwise."""
         if as_code(code) is None:
-            raise Problem("wrong_credentials", WRONG)
+            raise problem_of(WRONG)
         return await self._known(who, code, action, source)
 
     async def _known(self, who: str, pin: str, action: str, source: Source) -> Person:
@@ -152,7 +152,7 @@ class Door:
             await self._slots.right(slot)
             return person
         await self._count(person, who, action, source)
-        raise Problem("wrong_credentials", WRONG)
+        raise problem_of(WRONG)
 
     def _check_room(self, taken: Taken, action: str, source: Source) -> None:
         """Raise if there were too many tries at all servers together."""
@@ -176,7 +176,7 @@ class Door:
         told to its own people only: a stranger would learn by it whether there is such a name."""
         if self.guesses.locked(who, source.lane, self._now_us()) or (held and source.lane != ELSEWHERE):
             self._refused(action, "locked_out" if person is None else f"locked_out: {person.name}", source.where)
-            raise Problem("locked_out", LOCKED)
+            raise problem_of(LOCKED)
 
     async def _hash(self, person: Person | None, typed: str) -> str | None:
         """What is kept of the person's PIN, or of the one-time code."""

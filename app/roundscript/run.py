@@ -8,7 +8,7 @@ from app.game.core.acts import Act
 from app.game.core.apply import EMPTY, apply
 from app.game.core.draft import Draft
 from app.game.core.ledger import Balances
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, Event, RoundRewritten
@@ -17,6 +17,7 @@ from app.game.subjects.remedies.reconstruct import forbidden, split_acts, with_t
 from app.game.subjects.remedies.record import Stopped, replay
 from app.game.subjects.remedies.signing import preview
 from app.game.subjects.wagers.wagered import betting_open
+from app.language.refusals import RejectedInWords, in_words
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.error_lines import ERRORS, SUPERVISORS
 from app.roundscript.lines import commands_of
@@ -63,9 +64,14 @@ Reader = Callable[[str, Dealing], Commands]
 class _Stopped(Exception):
     """A line was refused."""
 
-    def __init__(self, where: Where, rejected: Rejected) -> None:
-        super().__init__(rejected.code)
-        self.refusal = Refusal(where, rejected.code, rejected.message, rejected.clause)
+    def __init__(self, where: Where, refused: RejectedInWords) -> None:
+        super().__init__(refused.code)
+        self.refusal = Refusal(where, refused.code, refused.message, refused.clause)
+
+
+def _bad_script(where: Where, message: str) -> _Stopped:
+    """A line that cannot be read, or a script that leaves something open."""
+    return _Stopped(where, RejectedInWords("bad_script", message))
 
 
 def run_script(script: Script, rules: Ruleset) -> Outcome:
@@ -116,13 +122,13 @@ class _Runner:
         if earlier is not None and self.dealing.table.opening is not None:
             self.dealing.earlier.append(_record(self.dealing.table))
         if earlier is not None and round_.wagers and not _complete(self.dealing.table):
-            raise _Stopped(Where(earlier=earlier), Rejected("bad_script", _unfinished(self.dealing.table, earlier)))
+            raise _bad_script(Where(earlier=earlier), _unfinished(self.dealing.table, earlier))
 
     def _play_line(self, line: str, where: Where) -> None:
         """Once the round is complete a card can still come out, an error can come to light, and no more."""
         late = _complete(self.dealing.table) and line and line.split()[0] not in AFTER_THE_ROUND
         if late and not _answered(self.dealing.table, line):
-            raise _Stopped(where, Rejected("round_over", "The round is over."))
+            raise _Stopped(where, in_words(rejected("round_over")))
         self._line(commands_of, line, where)
 
     def _line(self, read: Reader, line: str, where: Where) -> None:
@@ -131,7 +137,7 @@ class _Runner:
         try:
             self._all(read(line, self.dealing), where)
         except BadScript as bad:
-            raise _Stopped(where, Rejected("bad_script", bad.message)) from bad
+            raise _bad_script(where, bad.message) from bad
 
     def _all(self, commands: Iterable[c.Command], where: Where) -> None:
         """Everything that a line stands for, or nothing of it; but a card that holds the table stays where it came."""
@@ -152,7 +158,7 @@ class _Runner:
         if isinstance(answer, Rejected):
             self._record_all(answer.recorded)
             closing = isinstance(command, c.DrawCard | c.DrawFaceDown | c.CloseBets)
-            raise _Stopped(self._blamed(answer, where) if closing else where, answer)
+            raise _Stopped(self._blamed(answer, where) if closing else where, in_words(answer))
         self._record_all(answer.events)
 
     def _record_all(self, events: tuple[Event, ...]) -> None:
@@ -166,7 +172,7 @@ class _Runner:
         try:
             self._reconstruct(wanted)
         except BadScript as bad:
-            raise _Stopped(Where(), Rejected("bad_script", bad.message)) from bad
+            raise _bad_script(Where(), bad.message) from bad
 
     def _reconstruct(self, wanted: ScriptReconstruction) -> None:
         """Play the corrected sequence on the round as it opened, then let two supervisors sign what comes of it."""
@@ -175,11 +181,11 @@ class _Runner:
         nothing = c.Reconstruct(wanted.reason, ())
         refused = forbidden(Draft(self.dealing.table, self.rules), nothing, record, earlier=earlier is not None)
         if refused is not None:
-            raise _Stopped(Where(), refused)
+            raise _Stopped(Where(), in_words(refused))
         remedy = c.Reconstruct(wanted.reason, self._corrected(wanted, record))
         shown = preview(self.dealing.table, self.rules, remedy, earlier)
         if isinstance(shown, Rejected):
-            raise _Stopped(Where(), shown)
+            raise _Stopped(Where(), in_words(shown))
         for who in SUPERVISORS:
             self._one(c.SignRemedy(who, remedy, earlier, seen=shown.seal), Where())
         last = self.events[-1]
@@ -219,7 +225,7 @@ def _tried(record: RoundRecord, rules: Ruleset, acts: tuple[Act, ...], where: Wh
     """The round played again so far, or where that ends."""
     again = replay(record.opening, rules, acts)
     if isinstance(again, Stopped):
-        raise _Stopped(where, again.rejected)
+        raise _Stopped(where, in_words(again.rejected))
     return again.table
 
 
@@ -233,7 +239,7 @@ def _commands(line: str, trial: Dealing, where: Where) -> Commands:
             while (turned := trial.turned_up_by_itself()) is not None:
                 yield turned
     except BadScript as bad:
-        raise _Stopped(where, Rejected("bad_script", bad.message)) from bad
+        raise _bad_script(where, bad.message) from bad
 
 
 # What may still come when the round is complete: a card, and errors that come to light.

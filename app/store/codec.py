@@ -17,13 +17,14 @@ from msgspec.structs import asdict
 
 from app.game.commands import Reconstruct, Void
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record, name_of
-from app.game.core.rejections import Accepted, Rejected
+from app.game.core.rejections import Accepted
 from app.game.registry import COMMANDS, EVENTS
 from app.game.views.audiences import DealerView, FloorView, SignView
 from app.game.views.by_hash import BY_HASH
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.house.registry import EVENTS as HOUSE_EVENTS
+from app.language.refusals import RejectedInWords
 
 Reader = Callable[[Any], Any]
 
@@ -94,8 +95,8 @@ def _part_writer(type_: Any) -> Callable[[Any], Any]:
 def _record_types() -> dict[str, type]:
     """Every event, command and answer by its name; no name means two of them."""
     found: dict[str, type] = {}
-    of_tables = (*COMMANDS, *EVENTS, Void, Reconstruct, Accepted, Rejected)
-    for type_ in (*of_tables, *HOUSE_COMMANDS, *HOUSE_EVENTS, Refused):
+    of_tables = (*COMMANDS, *EVENTS, Void, Reconstruct, Accepted, RejectedInWords)
+    for type_ in (*of_tables, *HOUSE_COMMANDS, *HOUSE_EVENTS, RefusedInWords):
         assert name_of(type_) not in found, name_of(type_)
         found[name_of(type_)] = type_
     return found

@@ -14,9 +14,9 @@ from sqlalchemy import ARRAY, ColumnElement, Select, Text, any_, literal, select
 from sqlalchemy.dialects import postgresql
 
 from app.game import commands as c
-from app.game.core.rejections import Rejected
 from app.game.core.seals import Opened
 from app.game.events import Event
+from app.language.refusals import RejectedInWords
 from app.store import schema
 from app.store.appending import EPOCH
 from app.store.chain import Entry
@@ -68,7 +68,7 @@ class Answered(NamedTuple):
     """A command of late, the digest of what was asked, and the answer: refused, or accepted with these events."""
 
     digest: bytes
-    refused: Rejected | None
+    refused: RejectedInWords | None
     first_version: int
     events: int
 
@@ -79,7 +79,7 @@ class Asked(NamedTuple):
     id: UUID
     command: c.Command
     actor: str
-    refused: Rejected | None
+    refused: RejectedInWords | None
     first_version: int
     events: int
     question: str | None = None
@@ -188,9 +188,9 @@ def _asked(row: asyncpg.Record) -> Asked:
     )  # fmt: skip
 
 
-def _refusal(answer: str) -> Rejected | None:
+def _refusal(answer: str) -> RejectedInWords | None:
     """The refusal that was answered; an accepted command has null."""
-    refused: Rejected | None = None if answer == "null" else decode_record(answer)
+    refused: RejectedInWords | None = None if answer == "null" else decode_record(answer)
     return refused
 
 

@@ -16,6 +16,7 @@ import asyncpg
 
 from app.backoff import Backoff
 from app.game.core.records import Record, name_of
+from app.house.in_words import RefusedInWords, in_words
 from app.house.refused import Refused
 from app.store.appending import Append, CommandRow, statement
 from app.store.chain import GENESIS, Entry, sealed
@@ -64,7 +65,8 @@ class At(NamedTuple, Generic[State]):
     recorded_us: int = 0
 
 
-Ask: TypeAlias = Callable[[UUID, Asked, str], Awaitable[Refused | At[State]]]
+Done: TypeAlias = RefusedInWords | At[State]
+Ask: TypeAlias = Callable[[UUID, Asked, str], Awaitable[Done[State]]]
 
 
 class SharedLog(Generic[State, Asked, Happened]):
@@ -103,7 +105,7 @@ class SharedLog(Generic[State, Asked, Happened]):
         async with self._room, self.watching() as moved:
             return await moved(version)
 
-    async def ask(self, id_: UUID, command: Asked, actor: str) -> Refused | At[State]:
+    async def ask(self, id_: UUID, command: Asked, actor: str) -> Done[State]:
         """The state after the command; or the refusal, of which nothing is kept."""
         async with self.asking() as ask:
             return await ask(id_, command, actor)
@@ -114,7 +116,7 @@ class SharedLog(Generic[State, Asked, Happened]):
         async with self._room, self._database.connection("app") as connection:
             yield partial(self._ask, connection)
 
-    async def _ask(self, connection: asyncpg.Connection, id_: UUID, command: Asked, actor: str) -> Refused | At[State]:
+    async def _ask(self, connection: asyncpg.Connection, id_: UUID, command: Asked, actor: str) -> Done[State]:
         body = encode(command)
         digest = sha256(f"None\n{body}".encode()).digest()
         again, deadline_s = Backoff(random, AGAIN_S, AGAIN_S), time.monotonic() + TRIES_FOR_S
@@ -123,10 +125,10 @@ class SharedLog(Generic[State, Asked, Happened]):
             known = await connection.fetchval(_KNOWN, self._stream, id_)
             if known is not None:  # it may have come in after the state was read
                 done = await self._read(connection)
-                return done if known == digest else Refused(_OTHER_BODY.format(id_), "id_reused")
+                return done if known == digest else RefusedInWords(_OTHER_BODY.format(id_), "id_reused")
             events = self._shared.decide(at.state, command)
             if isinstance(events, Refused):
-                return events
+                return in_words(events)
             if at.version == 0:
                 await connection.execute(_NEW_HEAD, self._stream, GENESIS, self._gaming_day(self._now_us()))
             now_us = max(at.recorded_us, self._now_us())  # whoever wrote last may have a clock that is ahead

@@ -24,6 +24,7 @@ from app.game.core.state import Table
 from app.game.events import EarlierRoundAmended, Event, TableOpened
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
+from app.language.refusals import RejectedInWords, in_words
 from app.store.codec import encode
 from app.store.projecting import RoundRow
 from app.store.reading import Answered
@@ -276,18 +277,18 @@ class TableActor:
 
     def _decided(
         self, request: Request, command: c.Command, rules: Ruleset
-    ) -> tuple[Rejected | None, tuple[Event, ...], tuple[Table, ...]]:
+    ) -> tuple[RejectedInWords | None, tuple[Event, ...], tuple[Table, ...]]:
         """The refusal, if it is one; the events either way, and the table after each."""
         if isinstance(command, c.OpenTable) and may_be_opened(self.table) and command.ruleset not in (None, rules.id):
-            return Rejected("no_such_ruleset", f"There is no book {command.ruleset!r}."), (), ()
+            return RejectedInWords("no_such_ruleset", f"There is no book {command.ruleset!r}."), (), ()
         if request.question is not None or COMMANDS[type(command)].answers:
             open_ = {question.id for question in awaiting(self.table, self._rules)}
             if request.question not in open_:
                 message = f"This answers {request.question}, which is not open." if request.question else NO_QUESTION
-                return Rejected("question_closed", message), (), ()
+                return RejectedInWords("question_closed", message), (), ()
         answer = decide_on(lambda: str(self._position.gaming_day(self._now_us())), self.table, rules, command)
         if isinstance(answer, Rejected):
-            return answer, answer.recorded, tuple(accumulate(answer.recorded, apply, initial=self.table))[1:]
+            return in_words(answer), answer.recorded, tuple(accumulate(answer.recorded, apply, initial=self.table))[1:]
         return None, answer.events, answer.tables
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from app.game import events as e
 from app.game.core.records import name_of
-from app.game.core.rejections import Rejected
 from app.game.core.state import Table
+from app.language.refusals import RejectedInWords
 from app.store.appending import Append, CommandRow
 from app.store.chain import Entry, sealed
 from app.store.checkpoints import CHECKPOINTS, checkpoint_of
@@ -44,7 +44,7 @@ class Decided(NamedTuple):
     meant: Meant
     body: str
     digest: bytes
-    refused: Rejected | None
+    refused: RejectedInWords | None
     events: tuple[e.Event, ...]
     tables: tuple[Table, ...]
     earlier: Mapping[int, RoundRow] = {}

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from app.game import commands as c
-from app.game.core.rejections import Rejected
 from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
+from app.language.refusals import RejectedInWords
 from app.store.appending import FrameRow, MarkRow, SealedCard
 
 
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     """What became of a request: refused, or these events, the first of them at this version. `again`: it had been
     answered before."""
 
-    refused: Rejected | None
+    refused: RejectedInWords | None
     first_version: int
     events: int
     again: bool = False

@@ -9,6 +9,7 @@ from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
 from app.house.state import House
 from app.house.subjects.card_sets.decide import set_refusal
+from app.language.saying import say
 from app.problems.problem import Problem
 from app.table.actor import TableActor
 from app.table.requests import Meant, Request
@@ -18,7 +19,7 @@ def check_set(house: House, brings: c.BringSet, number: str, table: Table) -> No
     """Raise if the house's register has another set than this, or has it elsewhere."""
     refused = set_refusal(house, brings, number, table.config.decks)
     if refused is not None:
-        raise Problem(refused.code, refused.message)
+        raise Problem(refused.code, say(refused.said))
 
 
 class Leaving:

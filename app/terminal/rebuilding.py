@@ -11,7 +11,6 @@ from app.game import commands as c
 from app.game.core.state import RoundRecord, Table
 from app.game.rules.ruleset import Ruleset, Ruling
 from app.game.subjects.irregularities.irregularities import row_for
-from app.game.subjects.remedies.allowing import MayBeRebuilt
 from app.game.subjects.remedies.proposing import dealers_of
 from app.people.caller import Caller
 from app.problems.problem import Problem
@@ -25,13 +24,6 @@ def row_that_asks(table: Table, rules: Ruleset) -> Ruling | None:
     row = _row(table, rules)
     asks = row is not None and row.verdict == "then_players"
     return row if asks and table.held is not None and REBUILD not in table.held.unfit else None
-
-
-def may_be_signed(found: MayBeRebuilt, table: Table, rules: Ruleset) -> MayBeRebuilt:
-    """The same for the round on the table: a signed reconstruction would pass over the players who are to be asked."""
-    if not found.allowed or row_that_asks(table, rules) is None:
-        return found
-    return MayBeRebuilt(allowed=False, clause=None, code="table_holds", message=AT_THE_TABLE)
 
 
 def check_not_past_the_players(command: c.SignRemedy, table: Table, rules: Ruleset) -> None:

@@ -9,8 +9,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.state import Table
 from app.game.registry import EVENTS
+from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
-from app.house.refused import Refused
 from app.house.subjects.alarms.commands import AcknowledgeAlarm
 from app.house.subjects.card_sets.commands import CountOutSet, DestroySet, IssueSet, ReceiveSet, ReturnSet
 from app.people.caller import Caller
@@ -73,7 +73,7 @@ async def test_a_set_that_is_counted_out_with_a_card_too_few(
 
     async def done(*commands: HouseCommand) -> None:
         for command in commands:
-            assert not isinstance(await log.ask(uuid4(), command, "test"), Refused)
+            assert not isinstance(await log.ask(uuid4(), command, "test"), RefusedInWords)
 
     async with table_watched(database, settings, number) as (here, alarms):
         async with watched(database, settings, here.tables, number):
@@ -213,10 +213,10 @@ async def test_a_dealer_calls_once_and_one_supervisor_sees_to_it(
 class Elsewhere(HouseLog):
     """A log in which others have just raised the same call, and are done with it a moment later."""
 
-    async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> HouseAt | Refused:
+    async def ask(self, id_: UUID, command: HouseCommand, actor: str) -> HouseAt | RefusedInWords:
         first = await super().ask(uuid4(), command, "another")
         answer = await super().ask(id_, command, actor)
-        assert not isinstance(first, Refused)
+        assert not isinstance(first, RefusedInWords)
         await super().ask(uuid4(), AcknowledgeAlarm(first.state.alarmed, "another", "seen to"), "another")
         return answer
 

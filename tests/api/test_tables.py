@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from app.api.routes import tables
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.subjects.alarms.commands import RaiseAlarm
 from app.settings import Settings
 from app.store.database import Database
@@ -243,7 +243,7 @@ async def test_so_is_one_that_another_server_raised_a_moment_ago(
     async with serving(database, settings) as here:
         supervisor, log = await here.person("supervisor"), HouseLog(database, settings.gaming_day)
         raised = await log.ask(uuid4(), RaiseAlarm("over_threshold", number, "round 1, 1A", "paid", 1), "server")
-        assert not isinstance(raised, Refused)
+        assert not isinstance(raised, RefusedInWords)
         said: Answered = {"words": "the chips were counted"}
         path = f"/alarms/{raised.state.alarms[-1].number}/acknowledge"
         assert (await supervisor.refused("POST", path, json=said))["code"] == "signature_needed"

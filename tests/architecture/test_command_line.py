@@ -41,8 +41,9 @@ def test_the_help_imports_no_command() -> None:
 def test_the_core_is_all_that_rules_and_play_import(arguments: tuple[str, ...]) -> None:
     found = imported(*arguments)
     beside = {name for name in found if not name.startswith(("app.game", "app.roundscript", "app.cli", *MSGSPEC))}
+    language = {"app.language", "app.language.phrases", "app.language.refusals", "app.language.saying"}
     assert beside == {"app", "app.books", "app.books.earlier_editions", "app.books.rulebook", "app.printable"} | (
-        {"app.books.rules_text"} if arguments[0] == "rules" else set()
+        {"app.books.rules_text"} if arguments[0] == "rules" else language
     )
     assert {name for name in found if name.startswith("app.cli.")} == {
         "app.cli.endings", "app.cli.output", f"app.cli.{arguments[0]}",

@@ -10,6 +10,7 @@ from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
 from app.game.subjects.irregularities.irregularities import HOUSE
 from app.store.schema import PROJECTIONS, metadata
+from tests.architecture.sayings import OF_A_TABLE, codes
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [path for room in ("game", "roundscript", "table") for path in (ROOT / "app" / room).rglob("*.py")]
@@ -37,14 +38,9 @@ def documented(page: str, heading: str | None = None) -> set[str]:
 
 
 def test_every_refusal_is_documented_and_no_other() -> None:
-    codes = (
-        first_texts("refuse", 0)
-        | first_texts("refusal", 1)
-        | first_texts("Rejected", 0)
-        | first_texts("_awaits_card", 2)
-    )
-    conditional = {"bad_decks", "bad_option"}
-    assert codes | conditional == documented("refusals.md")
+    other_words = first_texts("RejectedInWords", 0) | first_texts("_awaits_card", 2)
+    conditional = {"bad_decks"}
+    assert codes(OF_A_TABLE) | other_words | conditional == documented("refusals.md")
 
 
 def test_every_irregularity_is_documented() -> None:
@@ -82,6 +78,7 @@ def test_every_reason_that_a_book_may_give_a_clause_for_is_used() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+    used |= codes(OF_A_TABLE)
     assert {*OUTCOMES, *QUESTIONS, *REFUSALS} - used == set()
 
 

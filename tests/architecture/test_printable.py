@@ -18,6 +18,7 @@ from app.house.decide import decide
 from app.house.refused import Refused
 from app.house.registry import COMMANDS
 from app.house.state import Device, House
+from app.language.saying import say
 from app.printable import checked, is_printable, printable
 from app.shapes import model_of
 from app.shapes.plain import CardText
@@ -124,7 +125,7 @@ def test_no_command_to_the_house_brings_a_text_that_hides_something(type_: type)
         if COMMANDS[type_].by_the_server:
             assert isinstance(answer, Refused) or is_printable(str(answer)), (type_, name)
         else:
-            assert isinstance(answer, Refused) and "U+202E" in answer.message, (type_, name)
+            assert isinstance(answer, Refused) and "U+202E" in say(answer.said), (type_, name)
 
 
 def test_the_command_line_prints_lines_in_one_place() -> None:

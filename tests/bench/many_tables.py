@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice
 from app.settings import Settings
@@ -18,7 +18,7 @@ async def with_shoes(database: Database, settings: Settings, ports: dict[str, in
     for number, port in ports.items():
         device = Device(f"t{number}-shoe", number, "shoe", "angel-eye", f"socket://127.0.0.1:{port}")
         answer = await log.ask(uuid4(), AttachDevice(device), "bench")
-        assert not isinstance(answer, Refused), answer
+        assert not isinstance(answer, RefusedInWords), answer
 
 
 async def supervisor_token(here: House) -> str:

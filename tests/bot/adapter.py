@@ -18,6 +18,7 @@ from app.game.core.turn import lies_face_down
 from app.game.decide import decide
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import dealer_view
+from app.language.saying import say
 from app.roundscript.dealing import Dealing
 from app.store.codec import encode
 from tests.bot.shoe import Shoe
@@ -67,7 +68,7 @@ class CoreTable:
             return {"accepted": False, "code": "not_asked", "message": "That question is not open."}
         refused = self._one(self._command({key: value for key, value in command.items() if key != "question"}))
         if refused is not None:
-            return {"accepted": False, "code": refused.code, "message": refused.message}
+            return {"accepted": False, "code": refused.code, "message": say(refused.said)}
         self._loaded(command)
         return {"accepted": True, "code": None, "message": None}
 

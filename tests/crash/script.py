@@ -17,6 +17,7 @@ from app.game.decide import decide
 from app.game.events import RoundCompleted, RoundVoided
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
+from app.language.refusals import in_words
 from app.roundscript.opening import standard_opening
 from app.roundscript.read import table_config
 from app.store.codec import encode
@@ -74,7 +75,7 @@ class Script(Evening):
                 command,
                 question,
                 self._faces(command),
-                encode(None if accepted else answer),
+                encode(None if isinstance(answer, Accepted) else in_words(answer)),
                 len(events),
                 len(self.events),
                 self.table,

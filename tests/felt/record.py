@@ -11,6 +11,7 @@ from app.game.core.state import Table
 from app.game.core.turn import stage
 from app.game.decide import decide
 from app.game.rules.ruleset import Ruleset
+from app.language.saying import say
 from app.roundscript.dealing import Dealing
 from app.roundscript.lines import commands_of
 from app.roundscript.opening import standard_opening
@@ -75,7 +76,7 @@ class Record:
     def _do(self, line: str, command: c.Command) -> None:
         answer = decide(self.dealing.table, self.rules, command)
         if isinstance(answer, Rejected):
-            raise NotAccepted(line, f"{answer.code} {answer.clause}: {answer.message}")
+            raise NotAccepted(line, f"{answer.code} {answer.clause}: {say(answer.said)}")
         for event in answer.events:
             self.dealing.table = apply(self.dealing.table, event)
 

@@ -26,6 +26,7 @@ from app.house.subjects.sessions.decide import MOST_SESSIONS
 from app.house.subjects.sessions.events import PersonLocked
 from app.house.subjects.sessions.fold import MOST_PLACES, MOST_PLACES_OF_ONE
 from app.house.subjects.sessions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
+from app.language.saying import say
 from app.store.codec import decode, decode_record, encode
 
 SEAL = "ab" * 32
@@ -54,7 +55,7 @@ def house(*commands: HouseCommand, made: House | None = None) -> House:
 def refused(before: House, command: HouseCommand) -> tuple[str, str]:
     answer = decide(before, command)
     assert isinstance(answer, Refused), answer
-    return answer.code, answer.message
+    return answer.code, say(answer.said)
 
 
 def sign_in(name: str, session: str = "s1", at_us: int = 1_000, day: str = TODAY) -> SignIn:

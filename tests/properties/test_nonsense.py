@@ -16,6 +16,7 @@ from app.game.decide import decide
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import surveillance_view
 from app.game.views.prompts import prompts
+from app.language.saying import say
 from tests.properties.commands import UNDER_SEALS, any_command
 from tests.properties.test_devices import Wired
 from tests.properties.test_evenings import Evening
@@ -43,7 +44,7 @@ def tried(evening: Evening, random: Random) -> None:
     answer = decide(evening.table, evening.rules, command)
     if isinstance(answer, Rejected):
         assert answer.code
-        assert answer.message
+        assert say(answer.said)
         return
     evening.take(answer.events)
     evening.remember()

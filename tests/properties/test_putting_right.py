@@ -26,6 +26,7 @@ from app.game.subjects.remedies.allowing import MayBeRebuilt, Target, may_be_reb
 from app.game.subjects.remedies.naming import meant, named, names_of
 from app.game.subjects.remedies.previewing import Shown, shown
 from app.game.subjects.remedies.signing import Preview, preview
+from app.language.saying import say
 from app.shapes import model_of
 from app.store.codec import encode
 from app.terminal.remedies import on_the_table
@@ -183,7 +184,7 @@ def _stops(evening: Evening, acts: tuple[Any, ...], at: int, so_far: Shown) -> N
     found = _tried(evening, (*acts[:at], c.RefuseCard(7), *acts[at:]))
     if found.refused is None or found.refused.step is None:
         return
-    assert found.refused.step == at + 1 and f"Step {at + 1} " in found.refused.message
+    assert found.refused.step == at + 1 and f"Step {at + 1} " in say(found.refused.said)
     assert (found.seal, found.becomes.round) == (None, so_far.becomes.round)
     assert found.difference == so_far.difference
 
@@ -208,7 +209,7 @@ def _is_as_said(evening: Evening, record: RoundRecord | None) -> None:
     rows = may_be_void(table, rules, record)
     allowed = {}
     for row in rows:
-        assert row.allowed == (row.code is None) == (row.message is None)
+        assert row.allowed == (row.code is None) == (row.said is None)
         for target in row.targets or [Target()] * row.allowed:
             remedy = c.Void(row.scope, row.reason, target.box, target.hand, target.player, target.kind)
             found = preview(table, rules, remedy, record)

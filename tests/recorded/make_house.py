@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.house.decide import apply, decide
+from app.house.in_words import in_words
 from app.house.records import HouseCommand, HouseEvent
 from app.house.refused import Refused
 from app.house.state import Alarm, Device, House
@@ -204,7 +205,7 @@ def recorded() -> Iterator[dict[str, Any]]:
         answer = decide(house, command)
         events = () if isinstance(answer, Refused) else answer
         house = after(house, events)
-        refused = encode(answer) if isinstance(answer, Refused) else None
+        refused = encode(in_words(answer)) if isinstance(answer, Refused) else None
         yield {"command": encode(command), "refused": refused, **told(house, events)}
     for event in OLDER:
         house = after(house, (event,))

@@ -22,7 +22,7 @@ from app.game.core.cards import TEN, Card
 from app.game.core.state import Held, Table
 from app.game.core.state import cards_of as cards_of_round
 from app.game.events import CardDealt
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.subjects.devices.commands import BindDevice
 from app.store.house_log import HouseLog
 from app.table.requests import Request
@@ -263,7 +263,7 @@ class Evening:
         """The device that is on the line now is the one."""
         serial = (await self.state())["link"]["serial"]
         answer = await self._house.ask(uuid4(), BindDevice(self.here.name, serial, "supervisor", "another"), "test")
-        assert not isinstance(answer, Refused), answer
+        assert not isinstance(answer, RefusedInWords), answer
         await self.here.until(lambda: self.here.health()[0].state == "running", "for the new device")
 
     # --- the end

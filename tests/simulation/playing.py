@@ -13,7 +13,7 @@ from app.game import commands as c
 from app.game.awaiting import Question, awaiting
 from app.game.core.cards import Card
 from app.game.core.state import Table, TableConfig
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.settings import Settings
@@ -258,10 +258,10 @@ async def attach(
     role: Any = ROLES[simulator.kind]
     dialect: Any = simulator.dialect
     device = Device(name, number, role, dialect, url, options if simulator.kind == "shoe" else ())
-    assert not isinstance(await log.ask(uuid4(), AttachDevice(device, "test", "another"), "test"), Refused)
+    assert not isinstance(await log.ask(uuid4(), AttachDevice(device, "test", "another"), "test"), RefusedInWords)
     if simulator.serial:
         bound = await log.ask(uuid4(), BindDevice(name, f"{simulator.serial}", "test", "another"), "test")
-        assert not isinstance(bound, Refused), bound
+        assert not isinstance(bound, RefusedInWords), bound
 
 
 __all__ = ["Playing", "attach", "playing", "serving"]

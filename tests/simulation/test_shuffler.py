@@ -12,7 +12,7 @@ import pytest
 
 from app.game import commands as c
 from app.game.core.state import Table, TableConfig
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.subjects.devices.commands import SendDeviceCommand
 from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.settings import Settings
@@ -40,7 +40,7 @@ class House:
     async def wants(self, kind: str, wanted: str, by: str = SUPERVISOR) -> DeviceCommandAnswered:
         """What became of it."""
         wished = await self._log.ask(uuid4(), SendDeviceCommand(f"t{self._here.number}-{kind}", wanted, by), "test")
-        assert not isinstance(wished, Refused), wished
+        assert not isinstance(wished, RefusedInWords), wished
         deadline_s = monotonic() + PATIENCE_S
         while not (answers := await self._answers(wished.state.wished, wished.version)):
             assert monotonic() < deadline_s, f"nobody answers {wanted}"
@@ -50,7 +50,7 @@ class House:
     async def refuses(self, kind: str, wanted: str, by: str) -> str:
         """Why nobody is asked at all."""
         refused = await self._log.ask(uuid4(), SendDeviceCommand(f"t{self._here.number}-{kind}", wanted, by), "test")
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, RefusedInWords)
         return refused.message
 
     async def _answers(self, number: int, behind: int) -> list[DeviceCommandAnswered]:

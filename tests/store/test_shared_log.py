@@ -4,6 +4,8 @@ import asyncio
 from typing import NamedTuple
 from uuid import uuid4
 
+from app.game.core.said import said
+from app.house.in_words import RefusedInWords
 from app.house.refused import Refused
 from app.house.subjects.people.commands import NoteRefusal
 from app.house.subjects.people.events import Refusal
@@ -26,9 +28,9 @@ class Counted(NamedTuple):
 
 def count(at: Counted, command: NoteRefusal) -> tuple[Refusal, ...] | Refused:
     if at.times + command.times > MOST:
-        return Refused("That is too much.")
-    said = Refusal(command.who, command.action, command.why, command.where, 1)
-    return (said,) * command.times
+        return Refused("too_many_alarms", said("house_refuses.too_many_alarms", most=MOST))
+    event = Refusal(command.who, command.action, command.why, command.where, 1)
+    return (event,) * command.times
 
 
 def counted(at: Counted, event: Refusal) -> Counted:
@@ -56,10 +58,10 @@ def refused(who: str, times: int = 1) -> NoteRefusal:
 async def test_two_servers_write_another_stream(own: tuple[Database, Settings]) -> None:
     """Each decides on what both have written, and whoever reads from a whole state that was kept has it all."""
 
-    async def write(who: str) -> list[Refused]:
+    async def write(who: str) -> list[RefusedInWords]:
         log = log_of(own)
         answers = [await log.ask(uuid4(), refused(who, 10), who) for _ in range(7)]
-        return [each for each in answers if isinstance(each, Refused)]
+        return [each for each in answers if isinstance(each, RefusedInWords)]
 
     too_much = await asyncio.gather(write("ann"), write("bob"))
     assert sum(map(len, too_much)) == 2 * 7 - MOST // 10
@@ -71,14 +73,14 @@ async def test_an_id_is_done_once(own: tuple[Database, Settings]) -> None:
     log, id_ = log_of(own), uuid4()
     assert await log.ask(id_, refused("ann"), "test") == await log.ask(id_, refused("ann"), "test")
     other = await log.ask(id_, refused("bob"), "test")
-    assert isinstance(other, Refused) and other.code == "id_reused"
+    assert isinstance(other, RefusedInWords) and other.code == "id_reused"
     assert (await log_of(own).read()).state == Counted(1)
 
 
 async def test_the_rows_of_an_event_are_written_with_it(own: tuple[Database, Settings]) -> None:
     log = log_of(own)
     for who in ("ann", "bob"):
-        assert not isinstance(await log.ask(uuid4(), refused(who, 2), "test"), Refused)
+        assert not isinstance(await log.ask(uuid4(), refused(who, 2), "test"), RefusedInWords)
     async with own[0].connection("app") as connection:
         rows = await connection.fetch(
             "SELECT version, decision, cents FROM decisions WHERE stream = $1 ORDER BY version", STREAM

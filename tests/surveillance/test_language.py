@@ -1,11 +1,7 @@
 """The core says keys and parts, and the catalogue has a sentence for each key, and no other."""
 
 import ast
-import re
-from collections.abc import Iterator
-from pathlib import Path
-from string import Formatter
-from typing import NamedTuple, TypeGuard, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -13,79 +9,14 @@ from app.game.core.said import Lying, if_any, said
 from app.game.core.state import Outcome, Source, WhyDone
 from app.game.events import CardKept, RoundRewritten
 from app.game.registry import COMMANDS
+from app.house.state import SetState
+from app.house.subjects.card_sets.decide import STATES
 from app.language.saying import FORMATS, catalogue, say
+from tests.architecture.sayings import ROOMS, Call, calls, fields, texts
 
-APP = Path(__file__).parents[2] / "app"
-ROOMS = (APP / "game" / "subjects", APP / "house" / "subjects")
-IN_ROOMS = [path for rooms in ROOMS for path in sorted(rooms.glob("*/words.py"))]
-WORDS = [*IN_ROOMS, APP / "game" / "core" / "moment.py"]
-SOURCES = [*WORDS, *[path for rooms in ROOMS for path in sorted(rooms.glob("*/kinds.py"))]]
-KEY = re.compile(r"[a-z_]+\.[a-z_]+")
-SAYS = {"said", "if_any", "always", "by_clause"}
 # Tables of words for codes, which formats name; and what screens call codes (tests/unit/test_screen_words.py).
 CODES = "words."
 SCREENS = "screens."
-Scope = ast.Module | ast.FunctionDef
-
-
-class Call(NamedTuple):
-    """A place that says something: which keys it may be, and which parts it gives."""
-
-    where: str
-    keys: frozenset[str]
-    parts: frozenset[str]
-
-
-def calls() -> Iterator[Call]:
-    for path in SOURCES:
-        module = ast.parse(path.read_text("utf-8"))
-        functions = [node for node in module.body if isinstance(node, ast.FunctionDef)]
-        scopes: list[Scope] = [ast.Module([node for node in module.body if node not in functions], []), *functions]
-        for scope in scopes:
-            for node in ast.walk(scope):
-                if _says(node) and not _passes_on(node, scope):
-                    yield _call(f"{path.parent.name}/{path.name}:{node.lineno}", node, scope, module)
-
-
-def _says(node: ast.AST) -> TypeGuard[ast.Call]:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS
-
-
-def _passes_on(node: ast.Call, scope: Scope) -> bool:
-    """Whether the key is a parameter: it stands where the function is called."""
-    parameters = [each.arg for each in scope.args.args] if isinstance(scope, ast.FunctionDef) else []
-    return isinstance(node.args[0], ast.Name) and node.args[0].id in parameters
-
-
-def _call(where: str, node: ast.Call, scope: Scope, module: ast.Module) -> Call:
-    parts = {keyword.arg for keyword in node.keywords}
-    assert None not in parts, f"{where}: parts are written out"
-    named = {"clause"} if ast.unparse(node.func) == "by_clause" else {part for part in parts if part is not None}
-    return Call(where, frozenset(_keys(node.args[0], scope, module)), frozenset(named))
-
-
-def _keys(value: ast.expr, scope: Scope, module: ast.Module) -> Iterator[str]:
-    """The keys that stand in the expression, or in what its names were set to."""
-    for node in ast.walk(value):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
-            yield node.value
-        elif isinstance(node, ast.Name):
-            for found in (*_set_to(node.id, scope), *_set_to(node.id, ast.Module(module.body, []))):
-                yield from _keys(found, scope, module)
-
-
-def _set_to(name: str, scope: Scope) -> Iterator[ast.expr]:
-    for node in scope.body:
-        if isinstance(node, ast.Assign):
-            (target,) = node.targets
-            several = isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
-            pairs = zip(target.elts, node.value.elts, strict=True) if several else [(target, node.value)]  # type: ignore[attr-defined]
-            yield from [value for to, value in pairs if isinstance(to, ast.Name) and to.id == name]
-
-
-def fields(key: str) -> dict[str, str]:
-    """The parts that a sentence needs, each with its format."""
-    return {name: spec or "" for _, name, spec, _ in Formatter().parse(catalogue()[key]) if name is not None}
 
 
 def formats() -> set[str]:
@@ -122,15 +53,14 @@ def test_every_code_has_its_words() -> None:
     assert codes("refusable") == set(get_args(get_type_hints(CardKept)["refusable"]))
     assert codes("cause") == set(get_args(get_type_hints(RoundRewritten)["cause"]))
     assert codes("seat") == {"seated", "behind"}
+    assert set(STATES) == set(get_args(SetState))
     assert codes("tap") < {kind.name for kind in COMMANDS.values()}
 
 
 def test_no_sentence_stands_in_the_core() -> None:
-    for path in IN_ROOMS:
+    for path in [path for rooms in ROOMS for path in sorted(rooms.glob("*/words.py"))]:
         module = ast.parse(path.read_text("utf-8"))
-        docs = {ast.get_docstring(node, clean=False) for node in ast.walk(module) if isinstance(node, Scope)}
-        texts = {node.value for node in ast.walk(module) if isinstance(node, ast.Constant)} - docs
-        assert [text for text in texts if isinstance(text, str) and " " in text] == [], path.name
+        assert [text for text in texts(path) if " " in text] == [], path.name
         assert not any(isinstance(node, ast.JoinedStr) for node in ast.walk(module)), path.name
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, NoteDevice
 from app.settings import Settings
@@ -41,7 +41,7 @@ async def _told(tables: Tables, log: HouseLog, *commands: object) -> None:
     """These are in the log of the house, and this process has read it."""
     for command in commands:
         answer = await log.ask(uuid4(), command, "test")  # type: ignore[arg-type]
-        assert not isinstance(answer, Refused), answer
+        assert not isinstance(answer, RefusedInWords), answer
     await house_of(tables).look()
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.subjects.people.commands import AddPerson
 from app.settings import Settings
 from app.store import schema
@@ -105,6 +105,8 @@ async def test_two_servers_write_the_log_of_the_house(database: Database, settin
     logs = HouseLog(database, settings.gaming_day, one), HouseLog(database, settings.gaming_day, two)
     for nth in range(4):
         name = f"p{'ab'[ahead_s > 0]}{nth}"
-        assert not isinstance(await logs[nth % 2].ask(uuid4(), AddPerson(name, name, ("dealer",)), "test"), Refused)
+        assert not isinstance(
+            await logs[nth % 2].ask(uuid4(), AddPerson(name, name, ("dealer",)), "test"), RefusedInWords
+        )
         one.us, two.us = one.us + SECOND_US, two.us + SECOND_US
     assert_forward(await log_of(database, STREAM))

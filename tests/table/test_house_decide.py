@@ -9,6 +9,7 @@ from app.house.state import Device, DevicePlace, House, device_of, devices_of, s
 from app.house.subjects.devices import commands as c
 from app.house.subjects.devices.decide import MOST_WISHES
 from app.house.subjects.devices.events import DeviceAttached, DeviceCommandAnswered
+from app.language.saying import say
 from app.store.codec import decode, decode_record, encode
 
 SHOE = Device("t7-shoe", "7", "shoe", "table-link", "socket://host:4001")
@@ -30,7 +31,7 @@ def house(*commands: HouseCommand) -> House:
 def refused(before: House, command: HouseCommand) -> str:
     answer = decide(before, command)
     assert isinstance(answer, Refused), answer
-    return answer.message
+    return say(answer.said)
 
 
 def test_a_device_comes_is_bound_and_goes() -> None:
@@ -82,7 +83,7 @@ def test_two_people_sign_for_another_line_where_a_device_was_read(
     at = house(*before)
     alone = decide(at, c.AttachDevice(device, "one"))
     assert isinstance(alone, Refused) and alone.code == "signature_needed"
-    assert "at table 7 is read from another device or line" in alone.message and "--by" in alone.message
+    assert "at table 7 is read from another device or line" in say(alone.said) and "--by" in say(alone.said)
     for by, beside in (("one", "one"), ("", "two"), (" ", "two")):
         same = decide(at, c.AttachDevice(device, by, beside))
         assert isinstance(same, Refused) and same.code == "same_person"

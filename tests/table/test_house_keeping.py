@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
+from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
-from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings
@@ -57,7 +57,7 @@ async def test_notes_wait_for_the_database_and_are_written_in_their_order(
 ) -> None:
     """Those of which the house knows no device are dropped, and hold up no others."""
     log = Away(database, settings.gaming_day)
-    assert not isinstance(await log.ask(uuid4(), attach(number), "test"), Refused)
+    assert not isinstance(await log.ask(uuid4(), attach(number), "test"), RefusedInWords)
     keeping, name = HouseKeeping(log), f"t{number}-shoe"
     await keeping.start()
     try:
@@ -83,7 +83,7 @@ async def test_a_listener_that_fails_keeps_nothing_from_others(
     def broken(_house: House) -> None:
         raise ValueError("the screen is gone")
 
-    assert not isinstance(await log.ask(uuid4(), attach(number), "test"), Refused)
+    assert not isinstance(await log.ask(uuid4(), attach(number), "test"), RefusedInWords)
     keeping = HouseKeeping(log)
     await keeping.start()
     try:

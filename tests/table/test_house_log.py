@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from app.house.decide import apply
+from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
-from app.house.refused import Refused
 from app.house.state import Device, House, device_of
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings
@@ -38,7 +38,7 @@ def shoe(number: int) -> AttachDevice:
 
 async def asked(log: HouseLog, command: HouseCommand, id_: UUID | None = None) -> HouseAt:
     at = await log.ask(id_ or uuid4(), command, "test")
-    assert not isinstance(at, Refused), at
+    assert not isinstance(at, RefusedInWords), at
     return at
 
 
@@ -76,7 +76,7 @@ async def test_who_comes_second_decides_on_what_is_there_then(own: tuple[Databas
     answers = await asyncio.gather(
         *[log.ask(uuid4(), AttachDevice(device), "test") for log, device in zip(logs, wanted, strict=True)]
     )
-    assert sum([isinstance(answer, Refused) for answer in answers]) == 3
+    assert sum([isinstance(answer, RefusedInWords) for answer in answers]) == 3
     assert len((await folded(database))[0].devices) == 1
 
 
@@ -88,14 +88,14 @@ async def test_the_same_id_twice_is_done_once(own: tuple[Database, Settings]) ->
     await asked(log, DetachDevice("t1-shoe"))
     assert device_of((await asked(log, shoe(1), id_)).state, "t1-shoe") is None, "it is not done again"
     other = await log.ask(id_, shoe(2), "test")
-    assert isinstance(other, Refused) and f"command {id_} came before with another content" in other.message
+    assert isinstance(other, RefusedInWords) and f"command {id_} came before with another content" in other.message
     assert (await log.read()).version == 2
 
 
 async def test_a_refusal_leaves_nothing(own: tuple[Database, Settings]) -> None:
     database, settings = own
     log, id_ = HouseLog(database, settings.gaming_day), uuid4()
-    assert isinstance(await log.ask(id_, DetachDevice("t1-shoe"), "test"), Refused)
+    assert isinstance(await log.ask(id_, DetachDevice("t1-shoe"), "test"), RefusedInWords)
     assert (await log.read()).version == 0
     await asked(log, shoe(1))
     assert (await asked(log, DetachDevice("t1-shoe"), id_)).version == 2, "asked again, it is decided again"
@@ -177,5 +177,5 @@ async def test_who_asks_over_and_over_leaves_the_tables_their_connections(own: t
     asked = [log.ask(uuid4(), DetachDevice("none"), "test") for _ in range(2 * ASK_AT_ONCE)]
     others = [each for _ in range(ASK_AT_ONCE) for each in (log.read(), log.moved(0))]
     told = await asyncio.gather(*asked, *others)
-    assert all([isinstance(each, Refused) for each in told[: len(asked)]])
+    assert all([isinstance(each, RefusedInWords) for each in told[: len(asked)]])
     assert counting.most == ASK_AT_ONCE

@@ -8,7 +8,7 @@ import pytest
 from app.devices.observations import Jammed
 from app.game import commands as c
 from app.game.core.cards import Card
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.settings import Settings
@@ -25,7 +25,7 @@ async def told(at: Wired, log: HouseLog, *commands: object) -> None:
     """These are in the log of the house, and the server has read all of them at once."""
     for command in commands:
         answer = await log.ask(uuid4(), command, "test")  # type: ignore[arg-type]
-        assert not isinstance(answer, Refused), answer
+        assert not isinstance(answer, RefusedInWords), answer
     await house_of(at.tables).look()
 
 

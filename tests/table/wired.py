@@ -14,7 +14,7 @@ from app.game.core.cards import Card
 from app.game.core.state import Table, TableConfig
 from app.game.registry import COMMANDS
 from app.house.dialects import Role
-from app.house.refused import Refused
+from app.house.in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.subjects.devices.events import DeviceNoted
@@ -133,7 +133,7 @@ async def wired(
             attached = Device(name, number, role, "table-link", end.url)
             for command in (AttachDevice(attached), BindDevice(name, device.serial, "sue", "sam")):
                 answer = await log.ask(uuid4(), command, "test")
-                assert not isinstance(answer, Refused), answer
+                assert not isinstance(answer, RefusedInWords), answer
             await house_of(tables).look()
             yield Wired(tables, actor, name, number, end, device, database)
         finally:

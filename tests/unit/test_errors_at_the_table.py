@@ -7,12 +7,15 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.awaiting import awaiting
 from app.game.core.cards import Card
+from app.game.core.draft import Draft
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.state import RoundRecord, Table, cards_on_layout
 from app.game.decide import decide
 from app.game.subjects.remedies.reconstruct import split_acts
+from app.game.subjects.remedies.record import do_act
 from app.game.subjects.remedies.signing import Preview, preview
+from app.language.saying import say
 from tests.rules.expectations import EDITIONS
 from tests.unit import tables
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
@@ -302,7 +305,7 @@ def test_a_main_wager_is_not_void_while_bets_are_placed() -> None:
     at = At(ACT).bet(1, "ann", 1000)
     answer = preview(at.table, at.rules, c.Void("wager", "breach", 1, player="ann", kind="main"))
     assert isinstance(answer, Rejected)
-    assert answer.message == "Bets are still being placed: a main wager is taken back, not declared void."
+    assert say(answer.said) == "Bets are still being placed: a main wager is taken back, not declared void."
 
 
 @pytest.mark.parametrize("book", ruleset_ids())
@@ -329,3 +332,10 @@ def test_a_hit_that_was_called_ended_a_missed_surrender_under_the_first_readings
     at.do(*[c.Proceed() for each in awaiting(at.table, at.rules) if each.question == "proceed"])
     at.do(c.Hit(1), c.Report("missed_surrender_offer", 1))
     assert awaiting(at.table, at.rules)[0].choices == (choice,)
+
+
+def test_what_does_not_lie_face_down_cannot_have_left_the_table() -> None:
+    at = At(NZ).bet(1, "ann", 1000).cards("9C AS 9D")
+    refused = do_act(Draft(at.table, at.rules), e.FaceDownRemoved(face_down("KS")[1]))
+    assert refused is not None and refused.code == "wrong_card"
+    assert say(refused.said) == "KS, which was removed from the set, does not lie here."

@@ -12,6 +12,7 @@ from app.game.core.state import Table, TableConfig
 from app.game.decide import decide
 from app.game.subjects.hands.options import Limits
 from app.game.views.audiences import floor_view
+from app.language.saying import say
 from app.roundscript.opening import standard_opening
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
@@ -149,16 +150,16 @@ def after(table: Table, command: c.Command) -> Table:
 def test_a_void_of_the_round_that_the_book_forbids_says_what_may_be_void() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("9S")
     refused = rejected(at, c.SignRemedy("sue", c.Void("round", "other")))
-    assert (refused.clause, refused.message.split(". ", 1)[1]) == (
+    assert (refused.clause, say(refused.said).split(". ", 1)[1]) == (
         "16.5(a)", "No whole round can be void. Void each affected hand by itself."
     )  # fmt: skip
     refused = rejected(at, c.SignRemedy("sue", c.Void("round", "interruption")))
     assert refused.clause == "16.5(a)"
-    assert refused.message.endswith("Void each affected hand by itself.")
+    assert say(refused.said).endswith("Void each affected hand by itself.")
 
 
 def test_in_massachusetts_it_says_for_what_a_round_is_void() -> None:
     at = At(MA).bet(1, "ann", 1000).cards("9S")
     refused = rejected(at, c.SignRemedy("sue", c.Void("round", "other")))
     due = "face up card (15(a)), foreign card (15(b)), reader misused (15(l)(1))"
-    assert refused.message.endswith(f"A round is void only after: {due}.")
+    assert say(refused.said).endswith(f"A round is void only after: {due}.")

@@ -10,7 +10,9 @@ from app.api.fields import TableNumber
 from app.api.finding import table_here
 from app.api.guard import Allowed
 from app.api.shaped import DocumentedAs
-from app.game.ordering import MayBeOrdered, may_be_ordered
+from app.game import ordering
+from app.game.commands import ShuffleReason
+from app.language.saying import say
 from app.problems.refusals import REFUSALS
 from app.shapes import model_of
 from app.terminal.orders import Order
@@ -41,6 +43,26 @@ class OrderDone(NamedTuple):
     """Whether it had been answered before: then nothing more was done."""
 
 
+class MayBeOrdered(NamedTuple):
+    """Whether this may be ordered, and the clause that says so; else why not. `reason`: for what a shuffle is ordered;
+    `box`: which one may squeeze."""
+
+    command: ordering.OrderName
+    """The command that orders it."""
+    reason: ShuffleReason | None
+    """The reason for which a shuffle is ordered; null for all else."""
+    box: int | None
+    """The box that may squeeze; null for all else."""
+    allowed: bool
+    """Whether it may be ordered now."""
+    clause: str | None
+    """The clause that it rests on, or that forbids it; null where the book has none."""
+    code: str | None
+    """The code with which it would be refused; null where it may be ordered."""
+    message: str | None
+    """Why it may not be ordered; null where it may."""
+
+
 class OrdersAllowed(NamedTuple):
     """What a supervisor may order at a table now."""
 
@@ -60,7 +82,15 @@ async def allowed(number: TableNumber, asking: Allowed) -> Response:
     """What a supervisor may order at the table now and what not, each with its clause: shuffles, another cut, the final
     rounds, a squeeze at each box, another dealer."""
     actor = await table_here(asking.server, number)
-    return answer(OrdersAllowed(number, actor.version, may_be_ordered(actor.table, actor.rules)))
+    found = ordering.may_be_ordered(actor.table, actor.rules)
+    return answer(OrdersAllowed(number, actor.version, tuple([_told(each) for each in found])))
+
+
+def _told(found: ordering.MayBeOrdered) -> MayBeOrdered:
+    message = say(found.said) if found.said is not None else None
+    return MayBeOrdered(
+        found.command, found.reason, found.box, found.allowed, found.clause, found.code, message
+    )  # fmt: skip
 
 
 @router.post("", name="orders.send", response_model=model_of(OrderDone), responses=problems(*_CODES))

@@ -13,6 +13,7 @@ from app.api.finding import table_here
 from app.api.guard import Allowed, Asking
 from app.api.rebuilt import rebuilt_in, rows_if_rebuilt
 from app.api.remedying import (
+    RefusedNow,
     RemediesAllowed,
     RemediesListed,
     RemedyListed,
@@ -22,7 +23,10 @@ from app.api.remedying import (
     may_not_sign,
     moves_of,
     previewed,
+    rebuilt_told,
     refused_now,
+    signed_told,
+    voids_told,
 )
 from app.api.shaped import Shaped
 from app.game import commands as c
@@ -37,6 +41,7 @@ from app.game.subjects.remedies.previewing import Shown, shown
 from app.game.subjects.remedies.proposing import dealers_of
 from app.game.subjects.remedies.signing import signed
 from app.game.views.audiences import DealerView, dealer_view
+from app.language.saying import say
 from app.problems.problem import Problem
 from app.problems.refusals import REFUSALS
 from app.shapes import model_of
@@ -44,7 +49,6 @@ from app.store import schema
 from app.store.reading import entries, event_of, round_of_number
 from app.surveillance.loading import load_record, load_round
 from app.table_id import TableId
-from app.terminal.rebuilding import may_be_signed
 from app.terminal.records import who_tapped
 from app.terminal.remedies import on_the_table
 
@@ -126,14 +130,14 @@ async def allowed(number: TableNumber, asking: Allowed, round: RoundAsked = None
     """What may be done about a round now: every void for every reason, and a reconstruction, each with its clause."""
     about = await _about(asking, number, round)
     at = about.table, about.rules, about.given
-    rebuilt, voids = await asking.reads.folded(lambda: (may_be_rebuilt(*at), may_be_void(*at)))
+    found, voids = await asking.reads.folded(lambda: (may_be_rebuilt(*at), may_be_void(*at)))
     held = about.table.held.irregularity if about.table.held is not None else None
     nobody = may_not_sign(dealers_of(about.record), about.tapped)
     earlier = about.given is not None
-    if not earlier:
-        rebuilt = may_be_signed(rebuilt, about.table, about.rules)
+    rebuilt = rebuilt_told(found) if earlier else signed_told(found, about.table, about.rules)
     book = about.rules.id, about.rules.hash
-    return answer(RemediesAllowed(number, about.version, about.number, earlier, held, rebuilt, voids, nobody, *book))
+    round_ = number, about.version, about.number, earlier
+    return answer(RemediesAllowed(*round_, held, rebuilt, voids_told(voids), nobody, *book))
 
 
 @router.get("/rebuilt", name="tables.rebuilt", response_model=model_of(RoundRebuilt), responses=problems(*_OF_A_ROUND))
@@ -166,7 +170,7 @@ async def preview_remedy(number: TableNumber, proposed: RemedyAsked, asking: All
     about = await _about(asking, number, proposed.round, given=proposed.round is not None)
     found = await _shown(asking, about, meant(proposed.remedy, names_of(about.record, about.table)))
     if isinstance(found, Rejected):
-        raise Problem(found.code, found.message, found.clause, {"version": about.version})
+        raise Problem(found.code, say(found.said), found.clause, {"version": about.version})
     told = await asking.reads.folded(previewed, number, about.version, about.rules, found, about.tapped)
     return answer(told)
 
@@ -196,14 +200,15 @@ async def _about(asking: Asking, number: str, round_: int | None, *, given: bool
 async def _listed(asking: Asking, number: str, about: _About, waiting: Waiting) -> RemedyListed:
     """One that waits, looked at again: whether it comes to just what was signed."""
     found = await _shown(asking, about, waiting.remedy)
-    refused = found if isinstance(found, Rejected) else found.refused
+    refused = refused_now(found if isinstance(found, Rejected) else found.refused)
     if refused is None and not isinstance(found, Rejected) and found.seal != waiting.seal:
-        refused = Rejected("difference_changed", "The round's record has changed since it was signed.")
+        changed = "The round's record has changed since it was signed."
+        refused = RefusedNow("difference_changed", changed, None, None, None)
     return RemedyListed(
         waiting.seal, waiting.round, waiting.what, waiting.remedy.reason, waiting.clause,
         named(waiting.remedy, names_of(about.record, about.table)), signed(about.table, waiting.seal),
         await _since_us(asking, number, waiting), may_not_sign(dealers_of(about.record), about.tapped),
-        refused is None, refused_now(refused), moves_of(found) if isinstance(found, Shown) and refused is None else (),
+        refused is None, refused, moves_of(found) if isinstance(found, Shown) and refused is None else (),
     )  # fmt: skip
 
 

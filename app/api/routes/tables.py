@@ -24,6 +24,7 @@ from app.game.decide import decide
 from app.game.subjects.remedies.corrections import Correction, corrections
 from app.game.subjects.wagers.decide import round_is_on
 from app.house.state import Alarm
+from app.language.saying import say
 from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
@@ -197,7 +198,7 @@ def _check_can_be(new: NewTable) -> None:
     """Refuse what the book refuses of any new table, before a lease is taken for it."""
     refused = decide(EMPTY, load_ruleset(new.ruleset), c.OpenTable(new.config, new.ruleset))
     if isinstance(refused, Rejected):
-        raise Problem(refused.code, refused.message, refused.clause)
+        raise Problem(refused.code, say(refused.said), refused.clause)
 
 
 @router.get(

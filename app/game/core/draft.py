@@ -2,6 +2,7 @@
 
 from app.game.core.apply import apply
 from app.game.core.rejections import Rejected, refusal
+from app.game.core.said import Parts
 from app.game.core.state import Round, Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
@@ -30,6 +31,9 @@ class Draft:
         assert self.table.round is not None
         return self.table.round
 
-    def refuse(self, code: str, message: str, reason: str | None = None, box: int | None = None) -> Rejected:
-        """A refusal with the clause that the book gives for the reason, or else for the code."""
-        return refusal(self.rules, code, message, reason, box)
+    def refuse(
+        self, sentence: str, parts: Parts | None = None, reason: str | None = None, box: int | None = None
+    ) -> Rejected:
+        """A refusal by its sentence in the catalogue, with the clause that the book gives for the reason, or else for
+        the code, which stands before the dot if it has several sentences."""
+        return refusal(self.rules, sentence, parts, reason, box)

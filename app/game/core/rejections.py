@@ -1,6 +1,7 @@
 """The two answers to a command. A refused command is normal life: a value, never an exception."""
 
 from app.game.core.records import Record
+from app.game.core.said import Parts, Said
 from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
@@ -14,11 +15,11 @@ class Accepted(Record):
 
 
 class Rejected(Record):
-    """The command changes nothing; every code stands in docs/refusals.md. `recorded`: what is kept of the attempt;
-    `step`: the act of a corrected sequence that cannot be done."""
+    """The command changes nothing; every code stands in docs/refusals.md. `said`: why not; `recorded`: what is kept of
+    the attempt; `step`: the act of a corrected sequence that cannot be done."""
 
     code: str
-    message: str
+    said: Said
     clause: str | None = None
     box: int | None = None
     recorded: tuple[Event, ...] = ()
@@ -28,6 +29,24 @@ class Rejected(Record):
 Answer = Accepted | Rejected
 
 
-def refusal(rules: Ruleset, code: str, message: str, reason: str | None = None, box: int | None = None) -> Rejected:
-    """A refusal with the clause that the book gives for the reason, or else for the code."""
-    return Rejected(code, message, rules.refusals.get(reason or code, rules.refusals.get(code)), box)
+def rejected(sentence: str, parts: Parts | None = None, clause: str | None = None, box: int | None = None) -> Rejected:
+    """A refusal by its sentence in the catalogue, with the clause that it rests on. A code that has several sentences
+    stands before the dot: "wrong_card.burnt"."""
+    return Rejected(sentence.partition(".")[0], sentence_of(sentence, parts), clause, box)
+
+
+def refusal(
+    rules: Ruleset, sentence: str, parts: Parts | None = None, reason: str | None = None, box: int | None = None
+) -> Rejected:
+    """The same with the clause that the book gives for the reason, or else for the code."""
+    return refusal_as(rules, sentence.partition(".")[0], sentence_of(sentence, parts), reason, box)
+
+
+def refusal_as(rules: Ruleset, code: str, why: Said, reason: str | None = None, box: int | None = None) -> Rejected:
+    """The same with words that are said of several codes."""
+    return Rejected(code, why, rules.refusals.get(reason or code, rules.refusals.get(code)), box)
+
+
+def sentence_of(sentence: str, parts: Parts | None = None) -> Said:
+    """What a refusal says."""
+    return Said(f"refused.{sentence}", parts or {})

@@ -12,6 +12,7 @@ from app.game.core.cards import Card
 from app.game.core.money import Odds
 
 SaidPart: TypeAlias = "int | str | Odds | Lying | Said | tuple[SaidPart, ...] | None"
+Parts: TypeAlias = dict[str, SaidPart]
 
 
 class Lying(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Said(Struct, frozen=True):
     """A sentence or a phrase: its key, and its parts by name."""
 
     key: str
-    parts: dict[str, SaidPart]
+    parts: Parts
 
 
 def said(key: str, /, **parts: SaidPart) -> Said:

@@ -7,7 +7,7 @@ from app.game.core.rejections import Rejected
 def signers_refused(draft: Draft, by: tuple[str, str]) -> Rejected | None:
     """Why these two may not sign together."""
     if any([not name or name != name.strip() for name in by]):
-        return draft.refuse("who_signs", "A signature is somebody's, by the name under which he is known.")
+        return draft.refuse("who_signs")
     if by[0] == by[1]:
-        return draft.refuse("same_person", f"{by[0]} cannot sign twice: two different people have to.")
+        return draft.refuse("same_person.signature", {"by": by[0]})
     return None

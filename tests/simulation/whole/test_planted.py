@@ -16,7 +16,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.cards import Card
 from app.game.core.ledger import postings
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import rejected
 from app.game.core.seals import Opened, seal
 from app.store import codec
 from app.store.writer import Writer
@@ -117,7 +117,7 @@ def _refused_what_is_offered(patch: Patch) -> None:
 
     def refuses(day: Any, table: Any, rules: Any, command: Any) -> Any:
         if isinstance(command, c.FinishShuffle):
-            return Rejected("not_now", "not today")
+            return rejected("not_now.what_is_in_doubt")
         return decide(day, table, rules, command)
 
     patch.setattr(app.table.actor, "decide_on", refuses)

@@ -57,7 +57,7 @@ def draw_card(draft: Draft, command: c.DrawCard) -> Rejected | None:
 
 def _deal_up(draft: Draft, command: c.DrawCard, target: Target) -> Rejected | None:
     if target.hole:
-        return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
+        return draft.refuse("hole_card_first")
     close_offers(draft)
     draft.emit(e.CardDealt(command.card, target.box, target.hand, target.implied_hit, source=command.source))
     return None
@@ -69,9 +69,9 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
     if refused is not None:
         return refused
     if draft.table.shoe.left == 0:
-        return draft.refuse("shoe_empty", "The shoe is empty.")
+        return draft.refuse("shoe_empty.no_card")
     if not is_commitment(command.commitment):
-        return draft.refuse("bad_commitment", "A face-down card comes with the commitment to it.")
+        return draft.refuse("bad_commitment.face_down")
     found = card_to_deal(draft)
     if isinstance(found, Rejected):
         return found
@@ -87,10 +87,9 @@ def draw_face_down(draft: Draft, command: c.DrawFaceDown) -> Rejected | None:
 
 
 def _lies_face_up(draft: Draft, command: c.DrawFaceDown) -> Rejected:
-    message = "The next card is dealt face up."
     if command.hole:
-        return draft.refuse("no_hole_card", message)
-    return draft.refuse("squeeze_not_allowed", message, "face_down_not_permitted")
+        return draft.refuse("no_hole_card")
+    return draft.refuse("squeeze_not_allowed.face_up", reason="face_down_not_permitted")
 
 
 def misfit_of(table: Table, card: Card) -> Misfit | None:
@@ -116,11 +115,11 @@ def card_to_deal(draft: Draft) -> NextCard | Rejected | None:
 def turn_up_box(draft: Draft, command: c.TurnUpBox) -> Rejected | None:
     """Turn up a box's face-down cards."""
     if command.box not in down_boxes(draft.table):
-        return draft.refuse("nothing_to_turn", f"Box {command.box} has no face-down card to turn up now.")
+        return draft.refuse("nothing_to_turn.at_the_box", {"box": command.box})
     number, hand = next(each for each in numbered_hands(draft.round, command.box) if lies_face_down(each[1]))
     commitments = [down.commitment for down in hand.down]
     if len(commitments) != len(command.opened) or not all(map(opens, command.opened, commitments)):
-        return draft.refuse("wrong_card", "These are not the cards that were dealt face down.")
+        return draft.refuse("wrong_card.of_a_box")
     misfit = unfit(draft.table, tuple([opened.card for opened in command.opened]))
     turned = e.HandTurnedUp(command.box, number, command.opened)
     draft.emit(e.TableHeld(*misfit, opened=command.opened, phase=stage(draft.table)) if misfit else turned)
@@ -131,10 +130,10 @@ def turn_up_hole(draft: Draft, command: c.TurnUpHole) -> Rejected | None:
     """Turn up the dealer's face-down card, which ends every offer; a reader that was wrong about it makes the table
     hold."""
     if not hole_ready(draft.table, draft.rules):
-        return draft.refuse("nothing_to_turn", "The dealer's face-down card is not turned up now.")
+        return draft.refuse("nothing_to_turn.hole_card")
     assert draft.round.hole is not None
     if not opens(command.opened, draft.round.hole):
-        return draft.refuse("wrong_card", "This is not the card that was dealt face down.")
+        return draft.refuse("wrong_card.hole_card")
     close_offers(draft)
     card = command.opened.card
     pontoon = is_pontoon((draft.round.dealer[0], card))
@@ -153,7 +152,7 @@ def read_hole(draft: Draft, command: c.ReadHole) -> Rejected | None:
         draft.emit(e.TableHeld(None, "reader_misused", phase=stage(draft.table)))
         return None
     if round_ is None or any_face_down(round_) or not peek_due(draft.table):
-        return draft.refuse("peek_not_allowed", "The hole card is not to be read now.")
+        return draft.refuse("peek_not_allowed")
     refused = amount_refused(draft.table, draft.rules)
     if refused is not None:
         return refused

@@ -47,7 +47,7 @@ def lay_by(draft: Draft, command: c.LayBy) -> Rejected | None:
     """A card that nothing awaits: the table holds for it, or it waits until the hold is over, or the amounts are
     there."""
     if not is_commitment(command.commitment):
-        return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
+        return draft.refuse("bad_commitment.unseen")
     if draft.table.shoe.decks == 0:
         return not_shuffled(draft.table, draft.rules)
     before_it = _turned_up_first(draft)
@@ -97,7 +97,7 @@ def doubt_device(draft: Draft, command: c.DoubtDevice) -> Rejected | None:
     if draft.table.shoe.decks == 0:
         return not_shuffled(draft.table, draft.rules)
     if not command.doubt:
-        return draft.refuse("not_now", "Say what is in doubt.")
+        return draft.refuse("not_now.what_is_in_doubt")
     if _asked_already(draft.table, command.doubt):
         return None
     if _waits(draft):
@@ -148,7 +148,7 @@ def _hold_doubt(draft: Draft, doubt: str) -> None:
 def fetch_spooled(draft: Draft, command: c.FetchSpooled) -> Rejected | None:
     """The first of what is spooled is at hand again."""
     if not 0 < len(command.entries) <= draft.table.spooled:
-        return draft.refuse("nothing_to_resolve", "So much is not spooled.")
+        return draft.refuse("nothing_to_resolve.not_spooled")
     draft.emit(e.SpoolFetched(command.entries))
     return None
 
@@ -156,7 +156,7 @@ def fetch_spooled(draft: Draft, command: c.FetchSpooled) -> Rejected | None:
 def take_up(draft: Draft, command: c.TakeUp) -> Rejected | None:
     """The first that came meanwhile has its turn."""
     if not draft.table.laid_by:
-        return draft.refuse("nothing_to_resolve", "Nothing came meanwhile.")
+        return draft.refuse("nothing_to_resolve.nothing_came")
     first = draft.table.laid_by[0]
     refused = amount_refused(draft.table, draft.rules) or _misfitting(draft, first, command)
     if refused is not None:
@@ -201,19 +201,19 @@ def _misfitting(draft: Draft, first: LaidBy, command: c.TakeUp) -> Rejected | No
         return None
     then = command.then
     if then is None or not isinstance(then, get_args(c.TakenUpAs)):
-        return draft.refuse("not_now", "Say what the card is that came meanwhile.")
+        return draft.refuse("not_now.which_card_came")
     if isinstance(then, c.DrawCard):
         proven = command.opened is not None and opens(command.opened, first.commitment)
         fits = proven and command.opened is not None and command.opened.card == then.card
     else:
         fits = getattr(then, "commitment", first.commitment) == first.commitment
-    return None if fits else draft.refuse("wrong_card", "This is not the card that came meanwhile.")
+    return None if fits else draft.refuse("wrong_card.came_meanwhile")
 
 
 def confirm_keyed(draft: Draft, command: c.ConfirmKeyed) -> Rejected | None:
     """The shoe says the same as was keyed."""
     if not draft.table.keyed:
-        return draft.refuse("nothing_to_resolve", "No card was keyed of which the shoe has not told.")
+        return draft.refuse("nothing_to_resolve.nothing_keyed")
     draft.emit(e.KeyedConfirmed(1))
     return None
 
@@ -221,9 +221,9 @@ def confirm_keyed(draft: Draft, command: c.ConfirmKeyed) -> Rejected | None:
 def doubt_keyed(draft: Draft, command: c.DoubtKeyed) -> Rejected | None:
     """The shoe says another card than was keyed."""
     if not draft.table.keyed:
-        return draft.refuse("nothing_to_resolve", "No card was keyed of which the shoe has not told.")
+        return draft.refuse("nothing_to_resolve.nothing_keyed")
     if not is_commitment(command.commitment):
-        return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
+        return draft.refuse("bad_commitment.unseen")
     draft.emit(e.TableHeld(None, "keyed_differs", phase=stage(draft.table), commitment=command.commitment))
     return None
 
@@ -232,9 +232,9 @@ def see_held(draft: Draft, command: c.SeeHeld) -> Rejected | None:
     """The card for which the table holds was seen: it is judged as one that nothing awaits."""
     held = draft.table.held
     if held is None or held.irregularity != "error_card_unseen" or held.commitment is None:
-        return draft.refuse("nothing_to_turn", "The table does not hold for a card that nobody saw.")
+        return draft.refuse("nothing_to_turn.held_card")
     if not opens(command.opened, held.commitment):
-        return draft.refuse("wrong_card", "This is not the card for which the table holds.")
+        return draft.refuse("wrong_card.held")
     misfit = unfit(draft.table, (command.opened.card,))
     irregularity: Irregularity = misfit.irregularity if misfit else "card_not_awaited"
     draft.emit(e.HeldCardSeen(command.opened, irregularity, of_the_shoe=misfit is None))

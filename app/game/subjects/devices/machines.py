@@ -26,7 +26,7 @@ EMPTY: Final = "shoe_empty"
 
 def _shuffled(draft: Draft) -> Rejected | None:
     if config_now(draft.table).shuffler == "none":
-        return draft.refuse("step_not_due", "The cards are shuffled by hand.")
+        return draft.refuse("step_not_due.by_hand")
     return play_on(draft, c.FinishShuffle())
 
 
@@ -38,7 +38,7 @@ def round_goes_on(table: Table) -> bool:
 def _of_reader(word: Irregularity) -> Callable[[Draft], Rejected | None]:
     def told(draft: Draft) -> Rejected | None:
         if not round_goes_on(draft.table):
-            return draft.refuse("round_over", "The round is over.")
+            return draft.refuse("round_over")
         return report(draft, c.Report(word))
 
     return told

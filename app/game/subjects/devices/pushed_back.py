@@ -6,7 +6,7 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.draft import Draft
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.seals import seal
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
@@ -27,12 +27,10 @@ def take_back(draft: Draft) -> Rejected | None:
     is not, unless the dealer has paid it."""
     before, acts = draft.table, _without_last(draft.table)
     if acts is None:
-        message = "Every card of the round that left the shoe was removed from the set: none is in the shoe again."
-        return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
+        return rejected("choice_forbidden.pushed_back_removed", clause=HOUSE_CLAUSE)
     refused = rewrite(draft, acts, "irregularity", PUSHED_BACK, HOUSE_CLAUSE)
     if refused is None and ticked_otherwise(before, draft.round) is not None:
-        message = "Payments that the card decided are ticked off: have the round reconstructed or declared void."
-        return Rejected("choice_forbidden", message, HOUSE_CLAUSE)
+        return rejected("choice_forbidden.pushed_back_paid", clause=HOUSE_CLAUSE)
     return refused
 
 

@@ -1,8 +1,8 @@
 """The chips in the tray: counted in, filled, credited, counted out; and the drop, which says what was sold for cash."""
 
 from app.game.core.draft import Draft
-from app.game.core.money import in_dollars
 from app.game.core.rejections import Rejected
+from app.game.core.said import Parts
 from app.game.core.signers import signers_refused
 from app.game.subjects.float import commands as c
 from app.game.subjects.float import events as e
@@ -15,7 +15,7 @@ MOST_CENTS = 10**11
 def open_float(draft: Draft, command: c.OpenFloat) -> Rejected | None:
     """Count the chips in that the table begins with."""
     if draft.table.float.open:
-        return draft.refuse("float_open", "The float is open already: count it out first.")
+        return draft.refuse("float_open.already")
     refused = _during_a_round(draft) or _refused(draft, command.cents, command.by, least=1)
     if refused is None:
         leave_round(draft)
@@ -64,21 +64,21 @@ def enter_drop(draft: Draft, command: c.EnterDrop) -> Rejected | None:
 def _drop_refused(draft: Draft, command: c.EnterDrop) -> Rejected | None:
     float_ = draft.table.float
     if command.correction and not float_.drops:
-        return draft.refuse("drop_not_due", "No drop was entered that could be corrected.")
+        return draft.refuse("drop_not_due.nothing_to_correct")
     if not command.correction and float_.drops >= float_.closings:
-        message = "Every count has its drop: say that this is a correction, and by how much it differs."
-        return draft.refuse("drop_not_due", message)
+        return draft.refuse("drop_not_due.every_count_has_one")
     least, most = (-MOST_CENTS, MOST_CENTS) if command.correction else (0, MOST_CENTS)
     if not least <= command.cents <= most or (command.correction and not command.cents):
-        allowed = "a correction is not $0" if command.correction else f"it is $0 to {in_dollars(most)}"
-        return draft.refuse("float_amount", f"A drop of {in_dollars(command.cents)} is not possible: {allowed}.")
+        if command.correction:
+            return draft.refuse("float_amount.correction", {"cents": command.cents})
+        return draft.refuse("float_amount.drop", {"cents": command.cents, "most": most})
     return None
 
 
 def _not_open(draft: Draft) -> Rejected | None:
     if draft.table.float.open:
         return None
-    return draft.refuse("float_not_open", "The float is not open: count its chips in first.")
+    return draft.refuse("float_not_open")
 
 
 def _too_many(draft: Draft, cents: int) -> Rejected | None:
@@ -86,14 +86,13 @@ def _too_many(draft: Draft, cents: int) -> Rejected | None:
     said: who counts the tray is not to know what the record has in it."""
     if cents <= draft.table.expected_float_cents:
         return None
-    message = f"{in_dollars(cents)} is more than can lie in the tray: the figure is too high. Count again."
-    return draft.refuse("float_amount", message)
+    return draft.refuse("float_amount.more_than_in_the_tray", {"cents": cents})
 
 
 def _during_a_round(draft: Draft) -> Rejected | None:
     if not round_is_on(draft):
         return None
-    return draft.refuse("round_not_over", "The chips in the tray are counted between rounds.")
+    return draft.refuse("round_not_over.float")
 
 
 def _refused(draft: Draft, cents: int, by: tuple[str, str], least: int) -> Rejected | None:
@@ -104,6 +103,5 @@ def _refused(draft: Draft, cents: int, by: tuple[str, str], least: int) -> Rejec
     chip = draft.table.config.smallest_chip_cents
     if least <= cents <= MOST_CENTS and cents % chip == 0:
         return None
-    limits = f"{in_dollars(least)} to {in_dollars(MOST_CENTS)}"
-    message = f"{in_dollars(cents)} is not possible: the chips are of {in_dollars(chip)}, and {limits} in all."
-    return draft.refuse("float_amount", message)
+    parts: Parts = {"cents": cents, "chip": chip, "least": least, "most": MOST_CENTS}
+    return draft.refuse("float_amount.chips", parts)

@@ -3,8 +3,8 @@
 from app.game.cited import of_absent
 from app.game.core.draft import Draft
 from app.game.core.hands import same_value
-from app.game.core.money import in_dollars
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, refusal_as, rejected
+from app.game.core.said import said
 from app.game.core.turn import Turn, down_boxes, peek_due, size, turn
 from app.game.subjects.hands import commands as c
 from app.game.subjects.hands import events as e
@@ -26,33 +26,32 @@ def on_turn(draft: Draft, box: int) -> Turn | Rejected:
     """The hand of this box whose turn it is, when decisions are being taken."""
     round_ = draft.table.round
     if round_ is not None and round_.complete:
-        return draft.refuse("round_over", "The round is over.")
+        return draft.refuse("round_over")
     if down_boxes(draft.table):
-        return draft.refuse("turn_up_first", "The face-down cards have to be turned up first.")
+        return draft.refuse("turn_up_first.of_boxes")
     if round_ is None or not round_.dealt:
-        return draft.refuse("not_this_hand", "Decisions are taken after the initial deal.")
+        return draft.refuse("not_this_hand.after_the_deal")
     if peek_due(draft.table):
-        return draft.refuse("peek_first", "The hole card has to be read first.")
+        return draft.refuse("peek_first")
     now = turn(round_)
     if now is None or now.box.number != box:
-        return draft.refuse("not_this_hand", _whose_turn(box, now))
+        return _not_on_turn(draft, box, now)
     if now.box.absent:
-        message = f"Nobody is there to decide for box {box}: its hands are played by the book."
-        return Rejected("player_absent", message, of_absent(now.box, draft.rules))
+        return rejected("player_absent.nobody_decides", {"box": box}, of_absent(now.box, draft.rules))
     return now
 
 
-def _whose_turn(box: int, now: Turn | None) -> str:
+def _not_on_turn(draft: Draft, box: int, now: Turn | None) -> Rejected:
     if now is None:
-        return f"Box {box} has nothing to decide: every hand is complete."
-    return f"It is not the turn of box {box}: box {now.box.number} is to decide."
+        return draft.refuse("not_this_hand.all_complete", {"box": box})
+    return draft.refuse("not_this_hand.another_decides", {"box": box, "decides": now.box.number})
 
 
 def _awaits_card(draft: Draft, now: Turn, code: str) -> Rejected | None:
     """A hand whose card is on its way has nothing to decide."""
     if now.hand.wants_card or len(now.hand.cards) < 2:
-        message = f"Box {now.box.number}, hand {now.number}, is waiting for a card."
-        return draft.refuse(code, message, "one_card_only" if now.hand.doubled else None)
+        waits = said("why_not.waits_for_card", box=now.box.number, hand=now.number)
+        return refusal_as(draft.rules, code, waits, "one_card_only" if now.hand.doubled else None)
     return None
 
 
@@ -74,10 +73,11 @@ def stand(draft: Draft, command: c.Stand) -> Rejected | None:
     if isinstance(now, Rejected):
         return now
     if now.hand.wants_card or size(now.hand) < 2:
-        message = f"Box {command.box}, hand {now.number}, is waiting for a card: deal it first."
-        return draft.refuse("stand_not_allowed", message, "hit_not_allowed")
+        return draft.refuse(
+            "stand_not_allowed.waits_for_card", {"box": command.box, "hand": now.number}, "hit_not_allowed"
+        )
     if must_draw(now.hand, draft.rules):
-        return draft.refuse("stand_not_allowed", f"Box {command.box} has to draw a card.")
+        return draft.refuse("stand_not_allowed.has_to_draw", {"box": command.box})
     answer_own(draft, now)
     draft.emit(e.HandCompleted(now.box.number, now.number, "stand"))
     return None
@@ -104,7 +104,7 @@ def _double_refused(draft: Draft, now: Turn) -> Rejected | None:
         return None
     reason = "absent_double" if _nobody_there(now) else "double_not_allowed"
     reason = "double_on_split_aces" if now.hand.split_aces else reason
-    return draft.refuse("double_not_allowed", f"Box {now.box.number} may not double this hand.", reason)
+    return draft.refuse("double_not_allowed", {"box": now.box.number}, reason)
 
 
 def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[str, int], ...] | Rejected:
@@ -113,25 +113,30 @@ def _double_amounts(draft: Draft, now: Turn, command: c.Double) -> tuple[tuple[s
     everybody = tuple([(each.player, each.most_cents) for each in limits if each.least_cents <= each.most_cents])
     amounts = everybody if command.amounts is None else command.amounts
     if len(dict(amounts)) != len(amounts):
-        return draft.refuse("double_amount", "A bettor doubles once.")
+        return draft.refuse("double_amount.twice")
     for player, cents in amounts:
         if player not in stakes:
-            return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
+            return draft.refuse("no_such_player.on_the_hand", {"player": player})
         if player in now.box.away:
-            message = f"{player} is absent: nobody doubles that wager for them."
-            return draft.refuse("player_absent", message, "absent_double")
+            return draft.refuse("player_absent.double", {"player": player}, "absent_double")
         refused = _not_in_units(draft, cents)
         if refused is not None:
             return refused
         allowed = double_limits(draft.table, stakes[player], draft.rules)
         least, most = allowed.least_cents, allowed.most_cents
         if not least <= cents <= most:
-            message = f"{player} may add {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(cents)}."
-            return draft.refuse("double_amount", message, "double_least" if cents < least else None)
+            return draft.refuse(
+                "double_amount.limits",
+                {"player": player, "least": least, "most": most, "cents": cents},
+                "double_least" if cents < least else None,
+            )
     controller = in_control(now, draft.rules)
     if controller not in dict(amounts):
-        message = f"{controller} decides for box {now.box.number} and does not double."
-        return draft.refuse("controller_declines", message, "double_controller_declines")
+        return draft.refuse(
+            "controller_declines.double",
+            {"controller": controller, "box": now.box.number},
+            "double_controller_declines",
+        )
     return amounts
 
 
@@ -141,7 +146,7 @@ def _not_in_units(draft: Draft, cents: int) -> Rejected | None:
     if not why:
         return None
     reason = "not_a_multiple" if why == "multiple" else "double_not_in_chips"
-    return draft.refuse("double_amount", f"Doubles go in multiples of {in_dollars(unit)}.", reason)
+    return draft.refuse("double_amount.multiples", {"unit": unit}, reason)
 
 
 def split(draft: Draft, command: c.Split) -> Rejected | None:
@@ -163,7 +168,7 @@ def split(draft: Draft, command: c.Split) -> Rejected | None:
 def _split_refused(draft: Draft, now: Turn) -> Rejected | None:
     if split_may_be_made(now, draft.rules):
         return None
-    return draft.refuse("split_not_allowed", f"Box {now.box.number} may not split this hand.", _why_not(draft, now))
+    return draft.refuse("split_not_allowed", {"box": now.box.number}, _why_not(draft, now))
 
 
 def _nobody_there(now: Turn) -> bool:
@@ -183,13 +188,12 @@ def _why_not(draft: Draft, now: Turn) -> str:
 def _keeps_refused(draft: Draft, now: Turn, command: c.Split) -> Rejected | None:
     players = [stake.player for stake in now.hand.live]
     if len(dict(command.keeps)) != len(command.keeps) or any([hand not in (0, 1) for _, hand in command.keeps]):
-        return draft.refuse("split_choice", "A bettor keeps one wager on the first hand or on the second.")
+        return draft.refuse("split_choice.one_of_two")
     for player, hand in command.keeps:
         if player not in players:
-            return draft.refuse("no_such_player", f"{player} has no wager on this hand.")
+            return draft.refuse("no_such_player.on_the_hand", {"player": player})
         if player == in_control(now, draft.rules):
-            message = f"{player} decides for the box and has to cover both hands."
-            return draft.refuse("controller_declines", message, "split_controller_declines")
+            return draft.refuse("controller_declines.split", {"player": player}, "split_controller_declines")
         if hand == 1 and draft.rules.play.decliners_hand == "first":
-            return draft.refuse("split_choice", f"{player} may keep the wager on the first hand only.")
+            return draft.refuse("split_choice.first_only", {"player": player})
     return None

@@ -42,14 +42,14 @@ def _hold(draft: Draft, event: e.TableHeld) -> Rejected | None:
 
 
 def _not_now(draft: Draft, irregularity: str) -> Rejected:
-    return draft.refuse("not_now", f"The book knows no {irregularity.replace('_', ' ')} at this moment.")
+    return draft.refuse("not_now.not_at_this_moment", {"irregularity": irregularity})
 
 
 def report(draft: Draft, command: c.Report) -> Rejected | None:
     """Declare an irregularity."""
     code = command.irregularity
     if not is_irregularity(code) or code in NOT_REPORTED:
-        return draft.refuse("not_now", f"{code!r} is no irregularity that can be reported like this.")
+        return draft.refuse("not_now.not_reported", {"code": code})
     if not _can_have_happened(draft, command):
         return _not_now(draft, code)
     event = _reported(draft, command, code)
@@ -233,9 +233,9 @@ def draw_in_error(draft: Draft, command: c.DrawInError) -> Rejected | None:
     if refused is not None:
         return refused
     if not is_commitment(command.commitment):
-        return draft.refuse("bad_commitment", "An unseen card comes with the commitment to it.")
+        return draft.refuse("bad_commitment.unseen")
     if draft.table.shoe.left == 0:
-        return draft.refuse("shoe_empty", "The shoe is empty.")
+        return draft.refuse("shoe_empty.no_card")
     phase, source = stage(draft.table), command.source
     held = e.TableHeld(
         None, "error_card_unseen", from_shoe=True, phase=phase, commitment=command.commitment, source=source
@@ -256,7 +256,7 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
     if misfit is not None:
         return _hold(draft, e.TableHeld(*misfit, phase=stage(draft.table), source=command.source))
     if draft.table.shoe.left == 1:
-        return draft.refuse("shoe_empty", "There is one card in the shoe, not two.")
+        return draft.refuse("shoe_empty.one_card")
     found = card_to_deal(draft)
     if isinstance(found, Rejected):
         return found
@@ -264,7 +264,7 @@ def draw_together(draft: Draft, command: c.DrawTogether) -> Rejected | None:
     if target is None:
         return _not_now(draft, "two_cards_at_once")
     if target.hole:
-        return draft.refuse("hole_card_first", "The next card is the dealer's, face down.")
+        return draft.refuse("hole_card_first")
     phase, source = stage(draft.table), command.source
     cards = e.TableHeld(command.first, "two_cards_at_once", from_shoe=True, more=(command.second,), source=source)
     return _hold(draft, replace(cards, phase=phase, box=target.box))

@@ -82,7 +82,7 @@ def _deal_first(draft: Draft, chosen: Chosen, cards: tuple[Card, ...]) -> Reject
 def _choose(draft: Draft, chosen: Chosen) -> Rejected | None:
     cards = chosen.held.cards
     if chosen.command.card not in cards:
-        return draft.refuse("choice_unknown", f"The choice is between {' and '.join(cards)}.")
+        return draft.refuse("choice_unknown.between_cards", {"cards": cards})
     return _deal_first(draft, chosen, cards if chosen.command.card == cards[0] else cards[::-1])
 
 
@@ -196,7 +196,7 @@ def _misplaced_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected 
 def _rewritten(draft: Draft, chosen: Chosen, acts: list[Act]) -> Rejected | None:
     """The round with these acts, or why the cards cannot lie like that."""
     refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
-    return does_not_fit(refused.message) if refused is not None else None
+    return does_not_fit(refused.said) if refused is not None else None
 
 
 def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:
@@ -225,10 +225,10 @@ def _hands_named(draft: Draft, named: tuple[tuple[int, int | None], ...]) -> tup
         count = len(box.hands) if box else 0
         wanted = range(1, count + 1) if hand is None else [hand]
         if not count or any([not 1 <= each <= count for each in wanted]):
-            return draft.refuse("no_such_hand", f"There is no such hand at box {number}.")
+            return draft.refuse("no_such_hand.at_the_box", {"box": number})
         hands += [(number, each) for each in wanted if box and box.hands[each - 1].done != "void"]
     if not hands:
-        return draft.refuse("no_such_hand", "Say which hand is void.")
+        return draft.refuse("no_such_hand.which_is_void")
     return tuple(dict.fromkeys(hands))
 
 
@@ -348,12 +348,11 @@ def _enter_card(draft: Draft, chosen: Chosen) -> Rejected | None:
 
 def _entered(draft: Draft, command: c.Resolve) -> Rejected | None:
     if not command.another and _told_already(draft.table, command):
-        message = "This is the card that the shoe reported: it waits, and is counted once."
-        return draft.refuse("told_already", message)
+        return draft.refuse("told_already")
     if command.card is not None:
         return draw_card(draft, c.DrawCard(command.card, "manual"))
     if command.commitment is None:
-        return draft.refuse("choice_unknown", "Say which card it is.")
+        return draft.refuse("choice_unknown.which_card")
     if draft.table.shoe.burn_due:
         return burn_card(draft, c.BurnCard(command.commitment, "manual"))
     hole = hole_awaited(draft.table, draft.rules)
@@ -400,8 +399,7 @@ def _as_told(draft: Draft, chosen: Chosen) -> Rejected | None:
     ways = arrangements(draft.table, draft.rules, told)
     way = next((each for each in ways if each.key == key or not (key or any(each.forgotten))), None)
     if way is None:
-        message = "The cards that the shoe has told do not fit the round on the table like that."
-        return draft.refuse("correction_not_offered", message)
+        return draft.refuse("correction_not_offered.as_told")
     refused = paid_already(draft, way.again.round)
     if refused is None:
         used_up(draft, chosen.held, way.keyed)

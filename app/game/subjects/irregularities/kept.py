@@ -20,7 +20,7 @@ def _asked(draft: Draft, box: int) -> Turn | Rejected:
     if isinstance(now, Rejected):
         return now
     if not may_be_refused(draft.table, Target(box, now.number)):
-        return draft.refuse("no_card_to_refuse", f"No card lies ready that box {box} could take or refuse.")
+        return draft.refuse("no_card_to_refuse", {"box": box})
     return now
 
 
@@ -67,10 +67,10 @@ def turn_up_kept(draft: Draft, command: c.TurnUpKept) -> Rejected | None:
             return refused
         advance(draft)
     if not kept_due(draft.table, draft.rules):
-        return draft.refuse("nothing_to_turn", "No unseen card that lies ready is due now.")
+        return draft.refuse("nothing_to_turn.kept_card")
     commitment = draft.table.kept[0].commitment
     if commitment is None or not opens(command.opened, commitment):
-        return draft.refuse("wrong_card", "This is not the card that lies ready.")
+        return draft.refuse("wrong_card.kept")
     misfit = unfit(draft.table, (command.opened.card,))
     held = e.TableHeld(*misfit, opened=(command.opened,), phase=stage(draft.table)) if misfit else None
     draft.emit(held or e.KeptTurnedUp(command.opened))

@@ -1,7 +1,8 @@
 """One of the choices for an irregularity is taken: by a supervisor, or by each player who is asked."""
 
 from app.game.core.draft import Draft
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
+from app.game.core.said import said
 from app.game.core.state import Held
 from app.game.flow import advance
 from app.game.rules.ruleset import Ruling
@@ -19,7 +20,7 @@ def resolve(draft: Draft, command: c.Resolve) -> Rejected | None:
     """Take a choice."""
     held = draft.table.held
     if held is None:
-        return draft.refuse("nothing_to_resolve", "The table does not hold.")
+        return draft.refuse("nothing_to_resolve.no_hold")
     ruling = ruling_of(draft, held, command.choice)
     if isinstance(ruling, Rejected):
         return ruling
@@ -36,17 +37,16 @@ def ruling_of(draft: Draft, held: Held, choice: str) -> Ruling | Rejected:
     allowed = [row for row in named if row.allowed]
     if allowed:
         return allowed[0]
-    offered = ", ".join(dict.fromkeys([row.choice for row in rows if row.allowed]))
+    offered = tuple(dict.fromkeys([row.choice for row in rows if row.allowed]))
     if named:
-        return Rejected("choice_forbidden", f"The book forbids {choice} here; it allows: {offered}.", named[0].clause)
-    return draft.refuse("choice_unknown", f"{choice!r} is not one of the choices: {offered}.")
+        return rejected("choice_forbidden.others_allowed", {"choice": choice, "offered": offered}, named[0].clause)
+    return draft.refuse("choice_unknown.not_offered", {"choice": choice, "offered": offered})
 
 
 def _take(draft: Draft, chosen: Chosen) -> Rejected | None:
     ruling = chosen.ruling
     if ruling.choice not in EFFECTS:
-        message = "A void, or the reconstruction of an earlier round, is proposed and signed, not just chosen."
-        return Rejected("to_be_signed", message, ruling.clause)
+        return rejected("to_be_signed", clause=ruling.clause)
     draft.emit(e.IrregularityResolved(ruling.choice, ruling.clause))
     refused = _players_asked(draft, chosen) if ruling.verdict == "then_players" else None
     return refused or EFFECTS[ruling.choice](draft, chosen)
@@ -66,7 +66,7 @@ def _answer(draft: Draft, held: Held, ruling: Ruling, command: c.Resolve) -> Rej
     """A player's choice: to go on, or to have the wagers on the box back."""
     box, player = command.box or 0, command.player or ""
     if (box, player) not in held.asked:
-        return draft.refuse("not_asked", f"{player or 'Nobody'} on box {box} is not asked, or has answered.")
+        return draft.refuse("not_asked", {"player": player or said("why_not.nobody"), "box": box})
     wagers: Wagers = ()
     if ruling.choice == "take_back":
         hands, wagers = with_what_falls(draft.round, wagers_of(draft.round, box, player))

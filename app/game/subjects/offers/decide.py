@@ -4,8 +4,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.cards import MAKES_PONTOON
 from app.game.core.draft import Draft
-from app.game.core.money import in_dollars
 from app.game.core.rejections import Rejected
+from app.game.core.said import Parts
 from app.game.core.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
 from app.game.core.turn import Turn, offers_open, size
 from app.game.subjects.hands.decide import on_turn
@@ -24,13 +24,11 @@ def insure(draft: Draft, command: c.Insure) -> Rejected | None:
     round_ = draft.table.round
     place = place_of(round_, command.box, command.player) if round_ else None
     if place is None:
-        return draft.refuse("no_such_player", f"{command.player} has no wager on box {command.box}.")
+        return draft.refuse("no_such_player.on_the_box", {"player": command.player, "box": command.box})
     if place.insurance_cents:
-        return draft.refuse("already_insured", f"{command.player} has insured box {command.box} already.")
+        return draft.refuse("already_insured", {"player": command.player, "box": command.box})
     if draft.round.complete or (command.box, command.player) not in draft.round.insurance_open:
-        return draft.refuse(
-            "insurance_not_offered", "Insurance is not on offer here now.", _why_not_offered(draft, place)
-        )
+        return draft.refuse("insurance_not_offered", reason=_why_not_offered(draft, place))
     refused = _amount_refused(draft, place, command.cents)
     if refused is None:
         draft.emit(e.InsurancePlaced(command.box, command.player, command.cents))
@@ -60,10 +58,10 @@ def _amount_refused(draft: Draft, place: Place, cents: int) -> Rejected | None:
     limits = insurance_limits(draft.table, place, draft.rules)
     unit = insurance_unit(draft.table.config, draft.rules)
     if not 0 < cents <= max(limits.most_cents, place.effective_cents // 2):
-        most = in_dollars(limits.most_cents)
-        return draft.refuse("insurance_amount", f"{place.player} may insure up to {most}, not {in_dollars(cents)}.")
+        parts: Parts = {"player": place.player, "most": limits.most_cents, "cents": cents}
+        return draft.refuse("insurance_amount.most", parts)
     if cents % unit:
-        return draft.refuse("insurance_amount", f"Insurance must be in steps of {in_dollars(unit)}.", "insurance_unit")
+        return draft.refuse("insurance_amount.steps", {"unit": unit}, "insurance_unit")
     return None
 
 
@@ -78,8 +76,7 @@ def _surrender_in_window(draft: Draft, number: int) -> Rejected | None:
     round_ = draft.table.round
     offered = round_ is not None and number in round_.surrender_open
     if not offered or the_box(draft.round, number).surrendered or the_box(draft.round, number).absent:
-        message = f"Surrender is not on offer to box {number} now."
-        return draft.refuse("surrender_not_offered", message, _why_no_surrender(draft, number))
+        return draft.refuse("surrender_not_offered.in_window", {"box": number}, _why_no_surrender(draft, number))
     draft.emit(e.BoxSurrendered(number))
     return None
 
@@ -103,7 +100,7 @@ def _surrender_at_own_turn(draft: Draft, number: int) -> Rejected | None:
     if isinstance(now, Rejected):
         return now
     if now.hand.wants_card or not surrender_allowed(draft.table, now, draft.rules):
-        return draft.refuse("surrender_not_offered", f"Box {number} may not surrender now.")
+        return draft.refuse("surrender_not_offered.at_own_turn", {"box": number})
     draft.emit(e.BoxSurrendered(number))
     _settle_at_once(draft, now)
     return None
@@ -120,7 +117,7 @@ def take_back_double(draft: Draft, command: c.TakeBackDouble) -> Rejected | None
     offer = draft.table.round.rescue if draft.table.round else None
     fits = offer is not None and offer.box == command.box and command.hand in (None, offer.hand)
     if offer is None or not fits or command.player not in offer.players:
-        return draft.refuse("rescue_not_offered", f"{command.player} has no double to take back on box {command.box}.")
+        return draft.refuse("rescue_not_offered", {"player": command.player, "box": command.box})
     draft.emit(e.DoubleTakenBack(offer.box, offer.hand, command.player))
     if draft.rules.interim.rescue_at_once:
         draft.emit(e.Settled((rescue_line(draft.rules, the_box(draft.round, offer.box), offer.hand, command.player),)))
@@ -134,7 +131,7 @@ def proceed(draft: Draft, command: c.Proceed) -> Rejected | None:
     if round_ is not None and round_.answered and not offers_open(round_):
         return None
     if not may_proceed(draft.table, draft.rules):
-        return draft.refuse("nothing_to_proceed", "No offer is open that the dealer could close.")
+        return draft.refuse("nothing_to_proceed")
     stays = draft.round.rescue is not None and not rescue_may_be_closed(draft.table, draft.rules)
     draft.emit(e.OffersClosed(rescue_stays=stays))
     return None

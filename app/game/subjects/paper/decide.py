@@ -11,12 +11,12 @@ from app.game.subjects.wagers.decide import leave_round, round_is_on
 def begin_paper(draft: Draft, command: c.BeginPaper) -> Rejected | None:
     """From here on rounds are entered from paper."""
     if draft.table.paper is not None:
-        return draft.refuse("paper_on", "Rounds are entered from paper already.")
+        return draft.refuse("paper_on.already")
     refused = _during_a_round(draft) or signers_refused(draft, command.by)
     if refused is not None:
         return refused
     if draft.table.laid_by or draft.table.spooled:
-        return draft.refuse("waiting_first", "What the shoe told still waits for its turn: that comes first.")
+        return draft.refuse("waiting_first")
     leave_round(draft)
     draft.emit(e.PaperBegun(command.by, command.reason))
     return None
@@ -25,7 +25,7 @@ def begin_paper(draft: Draft, command: c.BeginPaper) -> Rejected | None:
 def end_paper(draft: Draft, command: c.EndPaper) -> Rejected | None:
     """All of them are entered."""
     if draft.table.paper is None:
-        return draft.refuse("paper_not_on", "No rounds are being entered from paper.")
+        return draft.refuse("paper_not_on")
     refused = _during_a_round(draft)
     if refused is None:
         leave_round(draft)
@@ -36,4 +36,4 @@ def end_paper(draft: Draft, command: c.EndPaper) -> Rejected | None:
 def _during_a_round(draft: Draft) -> Rejected | None:
     if not round_is_on(draft):
         return None
-    return draft.refuse("round_not_over", "Entering from paper begins and ends between rounds.")
+    return draft.refuse("round_not_over.paper")

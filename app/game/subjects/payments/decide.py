@@ -13,12 +13,10 @@ def tick_payments(draft: Draft, command: c.TickPayments) -> Rejected | None:
     still = account(draft.table, command.round, command.amended).open
     payments = tuple([each for each in still if each.box == command.box and command.player in (None, each.player)])
     if not payments:
-        message = f"At box {command.box} nothing is open for round {command.round}."
-        return draft.refuse("nothing_to_tick", message, box=command.box)
+        return draft.refuse("nothing_to_tick", {"box": command.box, "round": command.round}, box=command.box)
     pays, takes = sum([each.pays_cents for each in payments]), sum([each.takes_cents for each in payments])
     if (pays, takes) != (command.pays_cents, command.takes_cents):
-        message = f"At box {command.box} {pays} cents are to be paid and {takes} to be taken."
-        return draft.refuse("payment_differs", message, box=command.box)
+        return draft.refuse("payment_differs", {"box": command.box, "pays": pays, "takes": takes}, box=command.box)
     draft.emit(e.PaymentsTicked(command.round, command.amended, command.box, payments))
     return None
 
@@ -28,7 +26,6 @@ def untick_payments(draft: Draft, command: c.UntickPayments) -> Rejected | None:
     key = (command.round, command.amended, command.box)
     ticks = [tick for tick in draft.table.ticked if (tick.round, tick.amended, tick.box) == key]
     if not ticks:
-        message = f"At box {command.box} nothing is ticked off for round {command.round}."
-        return draft.refuse("not_ticked", message, box=command.box)
+        return draft.refuse("not_ticked", {"box": command.box, "round": command.round}, box=command.box)
     draft.emit(e.PaymentsUnticked(*key, ticks[-1].payments))
     return None

@@ -4,7 +4,8 @@ from typing import Literal
 
 from app.game.core.draft import Draft
 from app.game.core.records import Part
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
+from app.game.core.said import Said
 from app.game.core.state import Round, RoundRecord, Table
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.remedies import commands as c
@@ -30,38 +31,28 @@ class MayBeVoid(Part):
     wagers; none where it is the whole round."""
 
     scope: Scope
-    """What is void: the round, a hand, a wager, or an earlier round."""
     reason: str
     allowed: bool
-    """Whether the clause allows it."""
     clause: str | None
-    """The clause that allows or forbids it."""
     code: str | None = None
-    """The code with which it would be refused; null where it may be."""
-    message: str | None = None
-    """Why it may not be; null where it may."""
+    said: Said | None = None
     targets: tuple[Target, ...] = ()
-    """The hands or wagers of which it may be; none where it is the whole round."""
 
 
 class MayBeRebuilt(Part):
     """Whether the round may be reconstructed, and the clause that says so; else why not."""
 
     allowed: bool
-    """Whether the clause allows it."""
     clause: str | None
-    """The clause that allows or forbids it."""
     code: str | None = None
-    """The code with which it would be refused; null where it may be."""
-    message: str | None = None
-    """Why it may not be; null where it may."""
+    said: Said | None = None
 
 
 def may_be_rebuilt(table: Table, rules: Ruleset, record: RoundRecord | None) -> MayBeRebuilt:
     """Whether this round may be reconstructed now."""
     found = checked(Draft(table, rules), c.Reconstruct("", ()), record)
     if isinstance(found, Rejected):
-        return MayBeRebuilt(allowed=False, clause=found.clause, code=found.code, message=found.message)
+        return MayBeRebuilt(allowed=False, clause=found.clause, code=found.code, said=found.said)
     return MayBeRebuilt(allowed=True, clause=found[0])
 
 
@@ -91,7 +82,7 @@ def _void(table: Table, rules: Ruleset, record: RoundRecord | None, scope: Scope
         targets = tuple([target for target, _ in allowed if target.box is not None])
         return MayBeVoid(scope, reason, allowed=True, clause=allowed[0][1], targets=targets)
     why = next((found for _, found in tried if isinstance(found, Rejected)), _nothing(scope))
-    return MayBeVoid(scope, reason, allowed=False, clause=why.clause, code=why.code, message=why.message)
+    return MayBeVoid(scope, reason, allowed=False, clause=why.clause, code=why.code, said=why.said)
 
 
 def _remedy(scope: Scope, reason: str, target: Target) -> c.Void:
@@ -101,8 +92,8 @@ def _remedy(scope: Scope, reason: str, target: Target) -> c.Void:
 def _nothing(scope: str) -> Rejected:
     """There is no hand, or no wager, that could be void."""
     if scope == "hand":
-        return Rejected("no_such_hand", "No hand lies there that is not void.")
-    return Rejected("no_such_wager", "No wager lies there that is not void.")
+        return rejected("no_such_hand.none_left")
+    return rejected("no_such_wager.none_left")
 
 
 def _targets(table: Table, rules: Ruleset, scope: str) -> list[Target]:

@@ -56,8 +56,7 @@ def correct_record(draft: Draft, command: c.CorrectRecord) -> Rejected | None:
     possible = _open(draft.table) and command.correction in READINGS
     acts = _acts_if(draft.table, draft.rules, reading, steps_of(draft.table.record)) if possible else None
     if acts is None:
-        message = f"That box {command.box} {command.correction} does not fit, or its hand has been paid."
-        return draft.refuse("correction_not_offered", message)
+        return draft.refuse("correction_not_offered.reading", {"box": command.box, "correction": command.correction})
     reason = command.reason or f"box {command.box} {command.correction}"
     return rewrite(draft, acts, "correction", reason, draft.rules.questions["decide"])
 
@@ -207,7 +206,7 @@ def _only_reported(held: Held) -> bool:
 def _withdraw_report(draft: Draft, held: Held) -> Rejected | None:
     """What was only reported had not happened."""
     if not _only_reported(held):
-        return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved.")
+        return draft.refuse("table_holds.no_report", {"irregularity": held.irregularity})
     draft.emit(e.ReportWithdrawn(held.irregularity))
     if held.source in TYPED:
         _not_typed(draft, held)
@@ -231,9 +230,7 @@ def undo_tap(draft: Draft, command: c.UndoTap) -> Rejected | None:
         return _withdraw_report(draft, table.held)
     last = _last_tap(table)
     if last is None:
-        return draft.refuse(
-            "nothing_to_undo", "The last thing was no tap, or a card or a payment that was ticked off followed it."
-        )
+        return draft.refuse("nothing_to_undo")
     tap = name_of(type(last.act))
     acts = [step.act for step in steps_of(table.record)[:-1]]
     return rewrite(draft, acts, "undo", tap, draft.rules.questions["decide"])

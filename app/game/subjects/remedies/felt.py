@@ -12,7 +12,8 @@ from app.game.core.acts import Act
 from app.game.core.apply import apply
 from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
+from app.game.core.said import Said, said
 from app.game.core.state import DEALER, Held, Line, Table, hand_of
 from app.game.core.turn import offers_open, size, turn
 from app.game.flow import deal_without_passed_over
@@ -217,7 +218,7 @@ def on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str = "") -> L
     found = _acts_on_the_felt(table, rules, held, clause)
     lies = played(table, rules, found) if found is not None else None
     if held.first and isinstance(lies, Lies) and len(hand_of(lies.again.round, held.box or 0, 1).cards) != 1:
-        return does_not_fit(f"box {held.box} has not had its second card.")
+        return does_not_fit(said("why_not.no_second_card", box=held.box))
     return lies
 
 
@@ -228,13 +229,12 @@ def played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
     while isinstance(last := acts[-1], e.HandResumed):
         acts, ending = acts[:-1], (last, *ending)
     again = replay(table.opening, rules, acts)
-    return does_not_fit(again.rejected.message) if isinstance(again, Stopped) else Lies(acts, ending, again)
+    return does_not_fit(again.rejected.said) if isinstance(again, Stopped) else Lies(acts, ending, again)
 
 
-def does_not_fit(why: str) -> Rejected:
+def does_not_fit(why: Said) -> Rejected:
     """The round cannot have gone as somebody said."""
-    message = f"The cards cannot lie as was reported: {why} Two supervisors say what lies where, by a reconstruction."
-    return Rejected("cards_do_not_fit", message)
+    return rejected("cards_do_not_fit", {"why": why})
 
 
 def _acts_on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str) -> Lie | None:

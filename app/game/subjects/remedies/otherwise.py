@@ -82,5 +82,4 @@ def _is_turn_of(draft: Draft, hand: Place) -> bool:
 
 
 def _whose(draft: Draft, hand: Place) -> Rejected:
-    message = f"Box {hand[0]}, hand {hand[1]}, was not over: say how many of the cards after that lie on it."
-    return draft.refuse("whose_card", message, box=hand[0])
+    return draft.refuse("whose_card", {"box": hand[0], "hand": hand[1]}, box=hand[0])

@@ -9,8 +9,9 @@ from app.game.core.cards import copies
 from app.game.core.draft import Draft
 from app.game.core.ledger import Balances, balances, difference
 from app.game.core.records import replace
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.round_log import of_the_round
+from app.game.core.said import Parts, Said, said
 from app.game.core.seals import digest
 from app.game.core.state import VOID, Held, RoundRecord, Table, place_of
 from app.game.flow import advance, clear_ready, end_shoe
@@ -61,7 +62,7 @@ def checked(
         return clause
     held = draft.table.held
     if held is not None and isinstance(remedy, c.Void) and not _ends_with(held, remedy):
-        return draft.refuse("table_holds", f"The table holds ({held.irregularity}): that has to be resolved first.")
+        return draft.refuse("table_holds.before_a_remedy", {"irregularity": held.irregularity})
     record = given or _on_the_table(draft)
     if isinstance(record, Rejected):
         return record
@@ -73,7 +74,7 @@ def checked(
         refused = forbidden(draft, remedy, record, earlier=earlier)
         return refused or (_clause_of_reconstruction(draft, remedy, record, earlier=earlier), record)
     if earlier != (remedy.scope == "earlier"):
-        return draft.refuse("not_an_earlier_round", "An earlier round comes with its record; no other does.")
+        return draft.refuse("not_an_earlier_round.record_given")
     return clause, record
 
 
@@ -96,15 +97,14 @@ def _ends_with(held: Held, remedy: c.Void) -> bool:
 def _outdated(draft: Draft, record: RoundRecord) -> Rejected | None:
     """Whether this is not the record of an earlier round as it now is."""
     if record.number >= _current(draft):
-        return draft.refuse("not_an_earlier_round", f"Round {record.number} is not an earlier one.")
+        return draft.refuse("not_an_earlier_round.not_earlier", {"round": record.number})
     if draft.table.held is not None and record.opening.ruleset_hash != draft.table.ruleset_hash:
-        message = "What holds the table is of another book than that round: it has to be resolved first."
-        return draft.refuse("table_holds", message)
+        return draft.refuse("table_holds.of_another_book")
     now = dict(draft.table.amended).get(record.number)
     if now == VOID or any([isinstance(event, e.RoundVoided) for event in record.events]):
-        return draft.refuse("round_is_void", "The round is void already.")
+        return draft.refuse("round_is_void")
     if now not in (None, digest(record.events)):
-        return draft.refuse("record_outdated", f"Round {record.number} was put right since this record was made.")
+        return draft.refuse("record_outdated", {"round": record.number})
     return None
 
 
@@ -115,9 +115,9 @@ def _current(draft: Draft) -> int:
 def _on_the_table(draft: Draft) -> RoundRecord | Rejected:
     table = draft.table
     if table.round is None or table.opening is None or not table.round.places:
-        return draft.refuse("no_round", "There is no round on the table.")
+        return draft.refuse("no_round")
     if table.round.void is not None:
-        return draft.refuse("round_is_void", "The round is void already.")
+        return draft.refuse("round_is_void")
     return RoundRecord(table.round.number, table.opening, table.record)
 
 
@@ -208,37 +208,34 @@ def _ruling(draft: Draft, remedy: c.Void, given: RoundRecord | None = None) -> R
 def _clause_of(draft: Draft, remedy: c.Void, given: RoundRecord | None) -> str | Rejected:
     """The clause that allows the void: of what holds the table, or else of the reason given."""
     if remedy.scope not in draft.rules.voids:
-        return draft.refuse("void_not_allowed", f"{remedy.scope!r} is nothing that could be void.")
+        return draft.refuse("void_not_allowed.scope", {"scope": remedy.scope})
     ruling = _ruling(draft, remedy, given)
     known = bool(draft.rules.irregularities.get(remedy.reason))
     if ruling is not None and ruling.allowed and (draft.table.held is not None or given is not None):
         return ruling.clause
     if ruling is not None and not ruling.allowed:
         code = "void_not_allowed" if draft.table.held is None else "choice_forbidden"
-        message = f"The book forbids {ruling.choice} here.{_instead(draft.rules, remedy.scope)}"
-        return Rejected(code, message, ruling.clause)
+        instead = _instead(draft.rules, remedy.scope)
+        return Rejected(code, said("why_not.forbidden", choice=ruling.choice, instead=instead), ruling.clause)
     rules: VoidRules = draft.rules.voids[remedy.scope]
     other = rules.reasons.get("other") if ruling is not None or not known else None
     clause = rules.reasons.get(remedy.reason, other)
     if clause is not None and not (remedy.reason == "no_main" and _has_main(draft, remedy)):
         return clause
-    words = ", ".join(rules.reasons) or "none"
-    message = f"The book does not let this be void for {remedy.reason!r}; reasons that it knows: {words}."
-    forbidden = clause if clause is not None else rules.forbidden
-    return Rejected("void_not_allowed", message + _instead(draft.rules, remedy.scope), forbidden)
+    instead = _instead(draft.rules, remedy.scope)
+    parts: Parts = {"reason": remedy.reason, "known": tuple(rules.reasons), "instead": instead}
+    return rejected("void_not_allowed.not_for_this", parts, clause if clause is not None else rules.forbidden)
 
 
-def _instead(rules: Ruleset, scope: str) -> str:
+def _instead(rules: Ruleset, scope: str) -> tuple[Said, ...]:
     """For what a round may be void, where the book does not let it be at will, and what may be void in its place."""
     if scope != "round" or rules.voids["round"].reasons:
-        return ""
+        return ()
     rows = [(code, row) for code, each in rules.irregularities.items() for row in each]
-    due = [
-        f"{code.replace('_', ' ')} ({row.clause})" for code, row in rows if row.choice == "void_round" and row.allowed
-    ]
-    only = f" A round is void only after: {', '.join(due)}." if due else " No whole round can be void."
-    hands = " Void each affected hand by itself." if rules.voids["hand"].reasons else ""
-    return only + hands
+    after = [(code, row.clause) for code, row in rows if row.choice == "void_round" and row.allowed]
+    due = tuple([said("why_not.void_after", irregularity=code, clause=clause) for code, clause in after])
+    only = said("why_not.void_only_after", due=due) if due else said("why_not.no_round_void")
+    return (only, said("why_not.void_hands")) if rules.voids["hand"].reasons else (only,)
 
 
 def _has_main(draft: Draft, remedy: c.Void) -> bool:
@@ -255,24 +252,24 @@ def _wagers_void(draft: Draft, remedy: c.Void, clause: str) -> e.WagersVoided | 
     if remedy.scope == "wager":
         wagers = wagers_named(draft.round, draft.rules, remedy.box or 0, remedy.player or "", remedy.kind or "main")
         if not wagers:
-            return draft.refuse("no_such_wager", _no_such_wager(draft, remedy))
+            return _no_such_wager(draft, remedy)
         hands, wagers = with_what_falls(draft.round, wagers)
         event = voided(draft.table, draft.rules, hands, wagers, remedy.reason, clause, _alone(draft))
         return replace(event, of="wager")
     hands = hands_left(draft.round, remedy.box or 0)
     hands = tuple([hand for hand in hands if remedy.hand in (None, hand[1])])
     if not hands:
-        return draft.refuse("no_such_hand", f"There is no such hand at box {remedy.box}.")
+        return draft.refuse("no_such_hand.at_the_box", {"box": remedy.box})
     event = voided(draft.table, draft.rules, hands, wagers_on(draft.round, hands), remedy.reason, clause)
     return replace(event, of="boxes" if remedy.hand is None else "hands")
 
 
-def _no_such_wager(draft: Draft, remedy: c.Void) -> str:
+def _no_such_wager(draft: Draft, remedy: c.Void) -> Rejected:
     """Why the wager named cannot be void; one that may still be changed is not at stake yet."""
     place = place_of(draft.table.round, remedy.box or 0, remedy.player or "") if draft.table.round else None
     if place is not None and place.has_main and not draft.round.bets_closed:
-        return "Bets are still being placed: a main wager is taken back, not declared void."
-    return "There is no such wager, or it is void already."
+        return draft.refuse("no_such_wager.bets_open")
+    return draft.refuse("no_such_wager.not_there")
 
 
 def _alone(draft: Draft) -> str | None:

@@ -9,7 +9,7 @@ from app.game.core.acts import Act
 from app.game.core.cards import Card
 from app.game.core.draft import Draft
 from app.game.core.records import name_of, replace
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.seals import seal
 from app.game.core.state import RoundRecord, Table
 from app.game.subjects.irregularities.irregularities import decided, row_for, rulings
@@ -35,16 +35,16 @@ def reconstructed(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, e
     before, after = split_acts(record.events)
     invented = [act for act in remedy.acts if not isinstance(act, FREE) and act not in after]
     if invented:
-        return draft.refuse("not_in_the_record", f"{name_of(type(invented[0]))} is not in the record of the round.")
+        return draft.refuse("not_in_the_record", {"act": name_of(type(invented[0]))})
     acts = with_the_rest(remedy.acts, after)
     again = replay(record.opening, draft.rules, (*before, *acts))
     if isinstance(again, Stopped):
         return not_possible(Stopped(again.step - len(before), again.rejected))
     left = with_true_cards([*cards_in(after, acts), *in_a_hold(draft, earlier=earlier)], remedy.corrected)
     if left is None or cards_in(acts, after) != sorted(left):
-        return draft.refuse("cards_differ", "A reconstruction has the cards that left the shoe, each of them once.")
+        return draft.refuse("cards_differ")
     if earlier and not again.round.complete:
-        return draft.refuse("round_not_over", "The earlier round would not be over: no card of it can still be drawn.")
+        return draft.refuse("round_not_over.earlier_round")
     return again
 
 
@@ -166,13 +166,13 @@ def _forbidden_in_the_hold(draft: Draft, choice: str) -> Rejected | None:
     if held is None or held.irregularity == "keyed_differs":
         return None
     if held.asked:
-        return draft.refuse("table_holds", "The players are asked: they have to answer first.")
+        return draft.refuse("table_holds.players_asked")
     row = row_for(draft.table, draft.rules, held, choice)
     if row is not None and row.allowed:
         return None
     allowed = [each for each in rulings(draft.table, draft.rules, held) if each.allowed]
     clause = row.clause if row is not None else allowed[0].clause
-    return Rejected("choice_forbidden", "The book does not have this put right by a reconstruction.", clause)
+    return rejected("choice_forbidden.reconstruction", clause=clause)
 
 
 def _may_rebuild_earlier(draft: Draft, record: RoundRecord) -> bool:
@@ -233,15 +233,13 @@ def forbidden(draft: Draft, remedy: c.Reconstruct, record: RoundRecord, *, earli
     if only_puts_cards_right(remedy, record):
         return None
     if earlier and not _may_rebuild_earlier(draft, record):
-        message = "The book does not let an earlier round be reconstructed."
-        return Rejected("reconstruction_forbidden", message, rules.clauses["remedies.reconstruct_earlier"])
+        return rejected("reconstruction_forbidden.earlier_round", clause=rules.clauses["remedies.reconstruct_earlier"])
     settled = any([isinstance(event, e.Settled) for event in record.events])
     if rules.remedies.reconstruct == "while_undecided" and (settled or (not earlier and decided(draft.table.round))):
-        message = "Once a wager has been settled, the book does not let the round be reconstructed."
-        return draft.refuse("reconstruction_forbidden", message)
+        return draft.refuse("reconstruction_forbidden.settled")
     return None
 
 
 def only_in_a_reconstruction(draft: Draft, _command: c.DiscardCard) -> Rejected:
     """By itself a card is discarded in no such way."""
-    return draft.refuse("not_now", "A card is discarded like this in a reconstruction only.")
+    return draft.refuse("not_now.in_a_reconstruction_only")

@@ -14,7 +14,8 @@ from app.game.core.acts import Act
 from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS, EVENTS
 from app.game.core.records import Command, Event, replace
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, refusal_as
+from app.game.core.said import said
 from app.game.core.seals import seal
 from app.game.core.state import DEALER, Held, Line, Round, Table, box_of, place_of, the_box, void_place
 from app.game.core.turn import lies_unseen
@@ -133,7 +134,7 @@ def do_act(draft: Draft, act: Act) -> Rejected | None:
     refused = play_on(draft, act)
     held = draft.table.held
     if refused is None and held is not None and not held.asked:
-        return draft.refuse(held.irregularity, f"Nothing awaits {held.card} here.")
+        return refusal_as(draft.rules, held.irregularity, said("why_not.not_awaited", card=held.card))
     return refused
 
 
@@ -146,7 +147,7 @@ def _plays_on(act: Act) -> bool:
 def _discarded(draft: Draft, act: c.DiscardCard) -> Rejected | None:
     misfit = misfit_of(draft.table, act.card)
     if misfit is not None:
-        return draft.refuse(misfit.irregularity, f"{act.card} cannot be a card of this shoe.")
+        return refusal_as(draft.rules, misfit.irregularity, said("why_not.not_of_this_shoe", card=act.card))
     return _put_back(draft, e.CardDiscarded(act.card, draft.rules.clauses["remedies.reconstruct"]))
 
 
@@ -182,9 +183,9 @@ def _put_back(draft: Draft, fact: Any) -> Rejected | None:
 def _nothing_there(draft: Draft, fact: Event) -> Rejected | None:
     """Whether what the fact is about does not lie here."""
     if not all([_there(draft, *each) for each in _hands_of(fact)]):
-        return draft.refuse("no_such_hand", "What was declared of a hand has none here.")
+        return draft.refuse("no_such_hand.declared")
     if isinstance(fact, e.FaceDownRemoved) and not lies_unseen(draft.table, seal(fact.opened)):
-        return draft.refuse("wrong_card", f"{fact.opened.card}, which was removed from the set, does not lie here.")
+        return draft.refuse("wrong_card.removed", {"card": fact.opened.card})
     return None
 
 

@@ -10,6 +10,7 @@ from app.game.core.cards import Card
 from app.game.core.draft import Draft
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
+from app.game.core.said import said
 from app.game.core.state import DEALER, Table
 from app.game.subjects.remedies.record import Step, Stopped, replay, steps_of
 
@@ -30,8 +31,12 @@ def rewrite(draft: Draft, acts: Sequence[Act], cause: Cause, reason: str, clause
 
 def not_possible(stopped: Stopped) -> Rejected:
     """Why the round cannot have gone like this."""
-    why = stopped.rejected
-    return replace(why, message=f"Step {stopped.step} cannot be done: {why.message}", recorded=(), step=stopped.step)
+    return at_step(stopped.rejected, stopped.step)
+
+
+def at_step(refused: Rejected, step: int) -> Rejected:
+    """Why the act of this number cannot be done."""
+    return replace(refused, said=said("why_not.step_undone", step=step, why=refused.said), recorded=(), step=step)
 
 
 def insert_before_card(table: Table, box: int, nth: int, fact: Act) -> list[Act]:

@@ -75,16 +75,15 @@ def people_needed(table: Table, what: str) -> int:
 
 def _refused(draft: Draft, command: c.SignRemedy, proposed: Proposed, seal: str) -> Rejected | None:
     if not command.by or command.by != command.by.strip():
-        return draft.refuse("who_signs", "A signature is somebody's, by the name under which he is known.")
+        return draft.refuse("who_signs")
     if command.seen not in (None, seal):
-        return draft.refuse("difference_changed", "The round's record has changed: look at the difference again.")
+        return draft.refuse("difference_changed")
     if command.by in proposed.dealers:
-        return draft.refuse("signed_by_dealer", f"{command.by} dealt the round and does not sign for it.")
+        return draft.refuse("signed_by_dealer.dealt", {"by": command.by})
     if command.by in command.tapped:
-        message = f"{command.by} tapped in the round for its dealer and does not sign for it."
-        return draft.refuse("signed_by_dealer", message)
+        return draft.refuse("signed_by_dealer.tapped", {"by": command.by})
     if command.by in signed(draft.table, seal):
-        return draft.refuse("second_person_needed", f"{command.by} has signed: a second person has to.")
+        return draft.refuse("second_person_needed", {"by": command.by})
     return None
 
 

@@ -25,6 +25,7 @@ from app.game.subjects.remedies.reconstruct import (
     with_true_cards,
 )
 from app.game.subjects.remedies.record import Stopped, cards_in, do_act, replay, steps_of
+from app.game.subjects.remedies.rewriting import at_step
 
 
 class Listed(NamedTuple):
@@ -87,22 +88,17 @@ def attempt(rules: Ruleset, remedy: c.Reconstruct, record: RoundRecord, held: It
         draft = Draft(table, rules)
         refused = _invented(draft, act, after) or do_act(draft, act)
         if refused is not None:
-            refused = _refused_at(refused, step)
+            refused = at_step(refused, step)
             break
         done.append(Tried(step, table, tuple(draft.events), draft.table))
         table, events = draft.table, [*events, *draft.events]
     return Attempt(table, tuple(events), tuple(done), refused, *_named(names_of(record), left, over))
 
 
-def _refused_at(refused: Rejected, step: int) -> Rejected:
-    """Why the act of this number cannot be done."""
-    return replace(refused, message=f"Step {step} cannot be done: {refused.message}", recorded=(), step=step)
-
-
 def _invented(draft: Draft, act: Act, after: tuple[Act, ...]) -> Rejected | None:
     if isinstance(act, FREE) or act in after:
         return None
-    return draft.refuse("not_in_the_record", f"{name_of(type(act))} is not in the record of the round.")
+    return draft.refuse("not_in_the_record", {"act": name_of(type(act))})
 
 
 def _cards(

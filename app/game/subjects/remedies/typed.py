@@ -26,8 +26,7 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Rejected | None:
     """Have the card be what it is."""
     found = next((each for each in typed_cards(draft.table) if each.number == command.number), None)
     if found is None or found.card != command.was or not _may_be(draft.table, found, command):
-        message = "No card of this round was typed like that, or it is that card already."
-        return draft.refuse("correction_not_offered", message)
+        return draft.refuse("correction_not_offered.typed_card")
     again = _played_again(draft.table, draft.rules, command, found)
     if isinstance(again, Stopped):
         return again.rejected if again.rejected.code == "whose_card" else not_possible(again)
@@ -122,8 +121,7 @@ def paid_already(draft: Draft, again: Round) -> Rejected | None:
     if place is None:
         return None
     box, player = place
-    message = f"{player} at box {box} has been paid, or has paid: two supervisors put this right."
-    return draft.refuse("correction_not_offered", message, box=box)
+    return draft.refuse("correction_not_offered.paid", {"player": player, "box": box}, box=box)
 
 
 # --- the cards that wait for the shoe's word

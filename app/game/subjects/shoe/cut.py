@@ -2,7 +2,7 @@
 
 from app.game.cited import of_cut
 from app.game.core.draft import Draft
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.state import Preparation
 from app.game.core.turn import cards_out
 from app.game.subjects.shoe import commands as c
@@ -21,13 +21,13 @@ from app.game.subjects.shoe.preparing import (
 def _to_be_cut(draft: Draft, box: int | None) -> Preparation | Rejected:
     preparation = draft.table.preparation
     if preparation is None or not preparation.shuffled or preparation.cut or preparation.cut_card:
-        return draft.refuse("step_not_due", "The cards are not ready to be cut.")
+        return draft.refuse("step_not_due.not_ready_to_cut")
     if not change_of_shoe(draft.table):
-        return draft.refuse("step_not_due", "The cards are cut when the shoe in use has ended.")
+        return draft.refuse("step_not_due.cut_when_shoe_ends")
     if not cut_allowed(draft.rules, config_now(draft.table)):
-        return draft.refuse("no_cut", "Cards shuffled by the machine are not cut.")
+        return draft.refuse("no_cut.by_machine")
     if box is not None and not 1 <= box <= draft.table.config.boxes:
-        return draft.refuse("no_such_box", f"The table has boxes 1 to {draft.table.config.boxes}.")
+        return draft.refuse("no_such_box", {"boxes": draft.table.config.boxes})
     return preparation
 
 
@@ -51,13 +51,13 @@ def cut_cards(draft: Draft, command: c.CutCards) -> Rejected | None:
         return _not_the_cutter(draft)
     least, most = cut_depths(draft.table, draft.rules)
     if not least <= command.cards <= most:
-        return draft.refuse("cut_depth", f"The cut is {least} to {most} cards in, not {command.cards}.")
+        return draft.refuse("cut_depth", {"least": least, "most": most, "cards": command.cards})
     draft.emit(e.CardsCut(command.box, command.cards, _offered(draft, preparation, command.box)))
     return None
 
 
 def _not_the_cutter(draft: Draft) -> Rejected:
-    return Rejected("not_the_cutter", who_cuts(draft.table, draft.rules), of_cut(draft.table, draft.rules))
+    return rejected("not_the_cutter", {"who": who_cuts(draft.table, draft.rules)}, of_cut(draft.table, draft.rules))
 
 
 def _offered(draft: Draft, preparation: Preparation, box: int | None) -> int | None:
@@ -75,7 +75,7 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> Rejected | None:
     dealt = table.preparation is None and begun
     if not draft.rules.shoe.recut or cut is None or not cut.cut or dealt:
         clause = draft.rules.clauses["shoe.recut"]
-        return Rejected("recut_not_allowed", "There is no cut that could be done again.", clause)
+        return rejected("recut_not_allowed", clause=clause)
     draft.emit(e.RecutOrdered())
     return None
 
@@ -85,14 +85,12 @@ def place_cut_card(draft: Draft, command: c.PlaceCutCard) -> Rejected | None:
     preparation = draft.table.preparation
     config = config_now(draft.table)
     if not cut_allowed(draft.rules, config):
-        return draft.refuse("no_cut", "Cards shuffled by the machine have no cutting card.")
+        return draft.refuse("no_cut.no_cutting_card")
     ready = preparation is not None and preparation.shuffled and not preparation.cut_card
     if preparation is None or not ready or (cut_due(draft.rules, config) and not preparation.cut):
-        return draft.refuse("step_not_due", "The cutting card goes in after the cut.")
+        return draft.refuse("step_not_due.cutting_card_after_cut")
     least, most = cut_card_depths(draft.table, draft.rules)
     if not least <= command.cards <= most:
-        return draft.refuse(
-            "cut_card_depth", f"The cutting card goes {least} to {most} cards from the back, not {command.cards}."
-        )
+        return draft.refuse("cut_card_depth", {"least": least, "most": most, "cards": command.cards})
     draft.emit(e.CutCardPlaced(command.cards))
     return None

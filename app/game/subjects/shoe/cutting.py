@@ -4,6 +4,7 @@ clockwise is upwards."""
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from app.game.core.said import Said, said
 from app.game.core.state import DEALER, Table
 from app.game.rules.ruleset import Ruleset
 
@@ -100,7 +101,7 @@ def cutters(table: Table, rules: Ruleset) -> tuple[int | None, ...]:
     return (*allowed, *([offered] if offered is not None else left))
 
 
-def who_cuts(table: Table, rules: Ruleset) -> str:
-    """Who may cut now, in words."""
-    names = ["an employee" if box is None else f"box {box}" for box in cutters(table, rules)]
-    return f"The cut is for {' or '.join(names)}."
+def who_cuts(table: Table, rules: Ruleset) -> tuple[Said, ...]:
+    """Who may cut now, to be said."""
+    who = cutters(table, rules)
+    return tuple([said("why_not.an_employee") if box is None else said("why_not.box", box=box) for box in who])

@@ -3,7 +3,7 @@
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.draft import Draft
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.seals import is_commitment, opens
 from app.game.core.state import DEALER
 from app.game.core.turn import cards_out, current_round, deals_on, in_final_rounds, stage
@@ -21,9 +21,7 @@ def load_shoe(draft: Draft, command: c.LoadShoe) -> Rejected | None:
     if preparation is None or not preparation.shuffled:
         return not_shuffled(draft.table, draft.rules)
     if cut_due(draft.rules, config_now(draft.table)) and not (preparation.cut and preparation.cut_card):
-        return Rejected(
-            "step_not_due", "Before that the cards are cut and the cutting card goes in.", _cut_clause(draft)
-        )
+        return rejected("step_not_due.cut_before_loading", clause=_cut_clause(draft))
     assert change_of_shoe(draft.table), "cards are cut, and a set replaced, only when the shoe in use has ended"
     if draft.table.shoe.refill:
         each_shoe = draft.rules.deal.burn == "shoe_and_dealer"
@@ -54,11 +52,11 @@ def _burn_clause(draft: Draft) -> str | None:
 def burn_card(draft: Draft, command: c.BurnCard) -> Rejected | None:
     """A card goes face down to the discard rack, where one is due."""
     if not draft.table.shoe.burn_due or not deals_on(draft.table):
-        return draft.refuse("burn_not_due", "No card is to be burnt now.")
+        return draft.refuse("burn_not_due")
     if draft.table.shoe.left == 0:
-        return draft.refuse("shoe_empty", "The shoe is empty.")
+        return draft.refuse("shoe_empty.no_card")
     if not is_commitment(command.commitment):
-        return draft.refuse("bad_commitment", "A burnt card comes with the commitment to it.")
+        return draft.refuse("bad_commitment.burnt")
     draft.emit(e.CardBurnt(command.commitment, command.source))
     raise_alarm(draft, alarm=command.alarm)
     return None
@@ -74,9 +72,9 @@ def disclose_burn(draft: Draft, command: c.DiscloseBurn) -> Rejected | None:
     """A burnt card is shown on request."""
     burnt = draft.table.shoe.burnt
     if not burnt:
-        return draft.refuse("nothing_burnt", "There is no burnt card to show.")
+        return draft.refuse("nothing_burnt")
     if not any([opens(command.opened, commitment) for commitment in burnt]):
-        return draft.refuse("wrong_card", "This is not a card that was burnt.")
+        return draft.refuse("wrong_card.burnt")
     misfit = unfit(draft.table, (command.opened.card,))
     held = e.TableHeld(*misfit, opened=(command.opened,), phase=stage(draft.table)) if misfit else None
     draft.emit(held or e.BurnDisclosed(command.opened))
@@ -105,10 +103,10 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> Rejected | None:
     """A supervisor has the cards shuffled before the next round."""
     nobody_there = command.reason in ("idle", "vacant")
     if nobody_there and round_is_on(draft):
-        return draft.refuse("round_not_over", "There are wagers on the table: it is not vacant.")
+        return draft.refuse("round_not_over.not_vacant")
     due = draft.table.shoe.shuffle_due is not None and not (nobody_there and draft.table.preparation is None)
     if draft.table.shoe.decks == 0 or due:
-        return draft.refuse("step_not_due", "There is no shoe in use, or a shuffle is due already.")
+        return draft.refuse("step_not_due.no_shoe_in_use")
     collect_cards(draft)
     steps = draft.rules.shoe.idle_cards if nobody_there else ()
     draft.emit(e.ShuffleFellDue(command.reason, shuffled_for(draft.rules, command.reason), steps, nobody_there))
@@ -119,9 +117,9 @@ def announce_final_rounds(draft: Draft, command: c.AnnounceFinalRounds) -> Rejec
     """The last three rounds are announced: in them the cutting card does not end the shoe."""
     running, clause = draft.table.last_final_round, draft.rules.clauses["deal.final_rounds"]
     if running is not None and current_round(draft.table) <= running:
-        return Rejected("final_rounds_not_allowed", "The last rounds are announced already.", clause)
+        return rejected("final_rounds_not_allowed.announced_already", clause=clause)
     if not draft.rules.deal.final_rounds or draft.table.config.shuffler == "continuous":
-        return Rejected("final_rounds_not_allowed", "The book has no announced final rounds.", clause)
+        return rejected("final_rounds_not_allowed.not_in_the_book", clause=clause)
     draft.emit(e.FinalRoundsAnnounced(draft.table.rounds_dealt + draft.rules.deal.final_rounds))
     return None
 
@@ -130,7 +128,7 @@ def draw_cut_card(draft: Draft, command: c.DrawCutCard) -> Rejected | None:
     """A cutting card comes out: it is no card, but the shoe ends here or after the round."""
     shoe = draft.table.shoe
     if shoe.cut_cards_out >= shoe.cut_cards:
-        return draft.refuse("cut_card_not_in", "No cutting card is in the shoe.")
+        return draft.refuse("cut_card_not_in")
     counts = shoe.cut_cards_out == 0 and not in_final_rounds(draft.table, draft.rules)
     draft.emit(e.CutCardDrawn(_where(draft), counts and draft.rules.deal.cut_card_during == "shuffle_after"))
     first = counts and not cards_out(draft.table) and draft.table.shoe.shuffle_due is None
@@ -153,8 +151,8 @@ def _where(draft: Draft) -> int | None:
 def replace_card(draft: Draft, command: c.ReplaceCard) -> Rejected | None:
     """A damaged card is replaced by one of its kind, between rounds."""
     if command.card not in [card for card, _ in draft.table.damaged]:
-        return draft.refuse("step_not_due", f"{command.card} is not a card that is to be replaced.")
+        return draft.refuse("step_not_due.no_replacement", {"card": command.card})
     if cards_out(draft.table):
-        return draft.refuse("round_not_over", "A damaged card is replaced when the round is over.")
+        return draft.refuse("round_not_over.damaged_card")
     draft.emit(e.CardReplaced(command.card))
     return None

@@ -7,7 +7,8 @@ A preparation goes through these gates, each with its clause:
 
 from app.game.cited import of_part
 from app.game.core.draft import Draft
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
+from app.game.core.said import Said, said
 from app.game.core.state import Preparation, Table
 from app.game.core.turn import cards_out
 from app.game.rules.ruleset import Steps
@@ -30,13 +31,13 @@ def bring_set(draft: Draft, command: c.BringSet) -> Rejected | None:
     """A set of cards comes to the table and has to be inspected; on a running table it replaces the one in use."""
     table = draft.table
     if table.shoe.refill:
-        return draft.refuse("round_not_over", "The shoe has to be refilled first: a round waits for it.")
+        return draft.refuse("round_not_over.refill")
     if two_sets(table.config):
-        wrong = _wrong_second_set(table, command)
-        if wrong is not None:
-            return draft.refuse("wrong_set", wrong)
+        refused = _wrong_second_set(draft, command)
+        if refused is not None:
+            return refused
     elif cards_out(draft.table):
-        return draft.refuse("round_not_over", "Cards are replaced between rounds.")
+        return draft.refuse("round_not_over.new_cards")
     else:
         collect_cards(draft)
     draft.emit(e.SetBrought(command.set_id, command.colour, _replaced_sets(table, command), command.replaces))
@@ -59,17 +60,18 @@ def _replaced_sets(table: Table, command: c.BringSet) -> tuple[str, ...]:
     return tuple([*same, *resting][:1])
 
 
-def _wrong_second_set(table: Table, command: c.BringSet) -> str | None:
+def _wrong_second_set(draft: Draft, command: c.BringSet) -> Rejected | None:
     """Why this set cannot be one of the two that take turns."""
+    table = draft.table
     others = [each for each in table.sets if each.id not in (command.set_id, *_replaced_sets(table, command))]
     if command.set_id == table.set_in_use:
-        return f"Set {command.set_id} is in the shoe."
+        return draft.refuse("wrong_set.in_the_shoe", {"set": command.set_id})
     if cards_out(table) and table.set_in_use in _replaced_sets(table, command):
-        return "The set in the shoe is replaced between rounds."
+        return draft.refuse("wrong_set.between_rounds")
     if len(others) > 1:
-        return "Two sets are at the table already."
+        return draft.refuse("wrong_set.two_already")
     if any([each.colour.lower() == command.colour.lower() for each in others]):
-        return "The two sets have to be of different colours."
+        return draft.refuse("wrong_set.same_colour")
     return None
 
 
@@ -80,12 +82,12 @@ def _preparation(draft: Draft) -> Preparation | Rejected:
         return table.preparation
     beside = two_sets(table.config)
     if table.set_in_use is None or (table.shoe.shuffle_due is None and not beside):
-        return draft.refuse("step_not_due", "No cards are being made ready.")
+        return draft.refuse("step_not_due.no_preparation")
     due = due_preparation(draft.rules, table)
     if due is None:
-        return draft.refuse("wrong_set", "The other set of cards has to be at the table.")
+        return draft.refuse("wrong_set.other_set")
     if cards_out(draft.table) and not beside:
-        return draft.refuse("round_not_over", "The round has to be finished first.")
+        return draft.refuse("round_not_over.shuffle")
     if not beside:
         collect_cards(draft)
     draft.emit(e.PreparationBegun(due.set_id, due.steps, due.parts_due, due.anybody_cuts, replaced=False))
@@ -102,10 +104,11 @@ def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
     if step in [name for name, _ in due]:
         return _done(draft, preparation, step, command.by)
     if due or preparation.shuffled or step not in preparation.parts_due:
-        return _not_due(draft, due, f"{step.replace(':', ' by the ')} is not due")
+        return _not_due(draft, due, said("why_not.step_not_due", step=_named(step)))
     if step not in parts_open(draft.rules, preparation):
-        message = f"The strip comes after at least {riffles_before_strip(draft.rules)} riffles."
-        return draft.refuse("step_not_due", message, "strip_too_early")
+        return draft.refuse(
+            "step_not_due.strip_after_riffles", {"riffles": riffles_before_strip(draft.rules)}, "strip_too_early"
+        )
     draft.emit(e.ShufflePartDone(step))
     return None
 
@@ -116,17 +119,22 @@ def _done(draft: Draft, preparation: Preparation, step: str, by: str) -> Rejecte
     if by and same:
         what = step.split(":")[0]
         clause = next(clause for name, clause in preparation.steps if name == step)
-        return Rejected("same_person", f"{by} has done the {what} already: another person has to, too.", clause)
+        return rejected("same_person.step", {"by": by, "what": what}, clause)
     draft.emit(e.StepDone(step, by))
     return None
 
 
-def _not_due(draft: Draft, due: Steps, what: str) -> Rejected:
+def _not_due(draft: Draft, due: Steps, what: Said) -> Rejected:
     """A step out of order: what is due instead, and the clause of that."""
     if not due:
-        return Rejected("step_not_due", f"{what} now.", draft.rules.refusals.get("not_shuffled"))
-    names = " or ".join(name.replace(":", " by the ") for name, _ in due)
-    return Rejected("step_not_due", f"{what}; due is: {names}.", due[0][1])
+        return rejected("step_not_due.nothing_due", {"what": what}, draft.rules.refusals.get("not_shuffled"))
+    steps = tuple([_named(name) for name, _ in due])
+    return rejected("step_not_due.others_due", {"what": what, "steps": steps}, due[0][1])
+
+
+def _named(step: str) -> Said:
+    """A step, with the role that does it if the book names one."""
+    return said("why_not.step", step=tuple(step.split(":")))
 
 
 def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
@@ -136,12 +144,10 @@ def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
         return preparation
     due = steps_due(preparation)
     if due or preparation.shuffled:
-        return _not_due(draft, due, "The shuffle is not to be finished")
+        return _not_due(draft, due, said("why_not.shuffle_not_due"))
     missing = parts_missing(preparation)
     if missing:
-        return Rejected(
-            "step_not_due", f"The shuffle still needs: {', '.join(missing)}.", of_part(missing[0], draft.rules)
-        )
+        return rejected("step_not_due.shuffle_needs", {"parts": missing}, of_part(missing[0], draft.rules))
     draft.emit(e.CardsShuffled())
     return None
 
@@ -149,6 +155,6 @@ def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
 def report_exposure(draft: Draft, command: c.ReportExposure) -> Rejected | None:
     """A card was seen before it entered the shoe: shuffle again."""
     if draft.table.preparation is None:
-        return draft.refuse("step_not_due", "No cards are being made ready.")
+        return draft.refuse("step_not_due.no_preparation")
     draft.emit(e.ExposureReported(draft.rules.shoe.after_exposure))
     return None

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from app.game import events as e
 from app.game.core.draft import Draft
 from app.game.core.records import replace
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, sentence_of
+from app.game.core.said import Said, said
 from app.game.core.state import TableConfig
 from app.game.core.turn import deals_on
 from app.game.rules.ruleset import Ruleset
@@ -16,7 +17,7 @@ from app.game.subjects.wagers.decide import leave_round, round_is_on
 def open_table(draft: Draft, command: c.OpenTable) -> Rejected | None:
     """Set the table up under this book, or open it again."""
     if draft.table.ruleset_hash and not draft.table.closed:
-        return draft.refuse("table_is_open", "The table is set up already.")
+        return draft.refuse("table_is_open")
     refused = config_refused(draft, command.config)
     if refused is None:
         draft.emit(e.TableOpened(_permitted(draft.rules, command.config), draft.rules.hash))
@@ -35,13 +36,13 @@ def close_table(draft: Draft, command: c.CloseTable) -> Rejected | None:
     """The shoe is emptied, and every set of cards leaves the table."""
     table = draft.table
     if round_is_on(draft):
-        return draft.refuse("round_not_over", "A table closes between rounds.")
+        return draft.refuse("round_not_over.closing")
     if table.float.open:
-        return draft.refuse("float_open", "The float is open: count it out first.")
+        return draft.refuse("float_open.before_closing")
     if table.paper is not None:
-        return draft.refuse("paper_on", "Rounds are entered from paper: end that first.")
+        return draft.refuse("paper_on.before_closing")
     if table.laid_by or table.spooled:
-        return draft.refuse("waiting_first", "What the shoe told still waits for its turn: that comes first.")
+        return draft.refuse("waiting_first")
     leave_round(draft)
     for kept in table.kept:
         draft.emit(e.KeptDiscarded(kept.card, kept.clause))
@@ -52,9 +53,9 @@ def close_table(draft: Draft, command: c.CloseTable) -> Rejected | None:
 def change_config(draft: Draft, command: c.ChangeConfig) -> Rejected | None:
     """Change limits and options between rounds, and what the shoe depends on between shoes."""
     if round_is_on(draft):
-        return draft.refuse("round_not_over", "Limits and options change between rounds.")
+        return draft.refuse("round_not_over.options")
     if _cards_differ(draft.table.config, command.config) and (deals_on(draft.table) or draft.table.preparation):
-        return draft.refuse("shoe_in_use", "Decks, shuffler and cutting cards change when a shoe has ended.")
+        return draft.refuse("shoe_in_use")
     refused = config_refused(draft, command.config)
     if refused is None:
         leave_round(draft)
@@ -72,7 +73,7 @@ def config_refused(draft: Draft, config: TableConfig) -> Rejected | None:
     if failed is None:
         return None
     code = "bad_decks" if failed.option == "table.decks" else "bad_option"
-    return Rejected(code, failed.message, draft.rules.clauses.get(failed.option))
+    return Rejected(code, failed.said, draft.rules.clauses.get(failed.option))
 
 
 # No layout of these games has more; the books that leave the number to the layout get this bound.
@@ -84,7 +85,7 @@ class Check(NamedTuple):
 
     option: str
     passed: bool
-    message: str
+    said: Said
 
 
 def _checks(rules: Ruleset, config: TableConfig) -> list[Check]:
@@ -95,10 +96,10 @@ def _equipment(rules: Ruleset, config: TableConfig) -> list[Check]:
     """What stands on the table."""
     book = rules.table
     boxes = 1 <= config.boxes <= (book.boxes or MOST_BOXES)
-    side_bets = f"The side bets of this book: {_list(tuple(rules.side_bets))}."
+    side_bets = sentence_of("bad_option.side_bets", {"side_bets": tuple(rules.side_bets)})
     return [
         _among("decks", config.decks, book.decks),
-        Check("table.boxes", boxes, "A table has one box or more, and no more than its layout."),
+        Check("table.boxes", boxes, sentence_of("bad_option.boxes")),
         _among("hole_cards", config.hole_card, book.hole_cards),
         _among("shufflers", config.shuffler, book.shufflers),
         _among("cut_cards", config.cut_cards, book.cut_cards),
@@ -106,25 +107,22 @@ def _equipment(rules: Ruleset, config: TableConfig) -> list[Check]:
     ]
 
 
-def _among(option: str, value: object, allowed: tuple[object, ...]) -> Check:
+def _among(option: str, value: int | str, allowed: tuple[int, ...] | tuple[str, ...]) -> Check:
     """Whether the value is one of those that the book allows."""
-    message = f"For {option.replace('_', ' ')} the book allows {_list(allowed)}, not {value}."
-    return Check(f"table.{option}", value in allowed, message)
+    others = said("why_not.not_among", option=option, allowed=allowed, value=value)
+    return Check(f"table.{option}", value in allowed, others)
 
 
 def _limits(config: TableConfig) -> list[Check]:
     """Limits that contradict each other."""
-    message = "Limits are positive, and the minimum is not above the maximum."
     held = config.mid_shoe != "minimum" or config.minimum_cents is not None
     once = len(dict(config.box_maximum_cents)) == len(config.box_maximum_cents)
     raised = once and all([_raises(config, *each) for each in config.box_maximum_cents])
     return [
-        Check("table.limits", _limits_make_sense(config), message),
-        Check("table.chips", _chips_make_sense(config), CHIPS),
-        Check("table.mid_shoe", held, "Late entrants can be held to the minimum only at a table that has one."),
-        Check(
-            "table.may_raise_a_box_maximum", raised, "A raised maximum is for a box of this table, above the table's."
-        ),
+        Check("table.limits", _limits_make_sense(config), sentence_of("bad_option.limits")),
+        Check("table.chips", _chips_make_sense(config), sentence_of("bad_option.chips", {"most": MOST_CHIPS})),
+        Check("table.mid_shoe", held, sentence_of("bad_option.mid_shoe")),
+        Check("table.may_raise_a_box_maximum", raised, sentence_of("bad_option.box_maximum")),
     ]
 
 
@@ -136,10 +134,10 @@ def _powers(rules: Ruleset, config: TableConfig) -> list[Check]:
     raised = book.may_raise_a_box_maximum or not config.box_maximum_cents
     restricted = book.may_restrict_players or not config.restricted
     return [
-        Check("table.may_limit_boxes_per_player", boxes, "The book does not limit the boxes of a player."),
-        Check("table.may_limit_a_player", player, "The book knows no maximum for one player."),
-        Check("table.may_raise_a_box_maximum", raised, "The book does not let one box's maximum be raised."),
-        Check("table.may_restrict_players", restricted, "The book does not let players be restricted."),
+        Check("table.may_limit_boxes_per_player", boxes, sentence_of("bad_option.boxes_per_player")),
+        Check("table.may_limit_a_player", player, sentence_of("bad_option.player_maximum")),
+        Check("table.may_raise_a_box_maximum", raised, sentence_of("bad_option.raised_maximum")),
+        Check("table.may_restrict_players", restricted, sentence_of("bad_option.restricted")),
     ]
 
 
@@ -147,14 +145,14 @@ def _choices(rules: Ruleset, config: TableConfig) -> list[Check]:
     """What the book leaves to the casino, within bounds."""
     most, bettors = rules.table.bettors_per_box, config.bettors_per_box
     few = bettors is None or 1 <= bettors <= most
-    limit = f"up to {most} bettors on a box, not {bettors}" if most else "no limit of the bettors on a box by the house"
+    limit = sentence_of("bad_option.bettors_per_box", {"most": most, "bettors": bettors})
     burn = rules.deal.burn == "optional" or not config.burn
     cut = rules.shoe.dealer_may_cut or not config.dealer_cuts
     return [
-        Check("table.bettors_per_box", few, f"The book allows {limit}."),
+        Check("table.bettors_per_box", few, limit if most else sentence_of("bad_option.no_limit_of_bettors")),
         _among("mid_shoe", config.mid_shoe, rules.table.mid_shoe),
-        Check("deal.burn", burn, "The book does not leave burning to the table."),
-        Check("shoe.dealer_may_cut", cut, "The book has the players cut, not the dealer."),
+        Check("deal.burn", burn, sentence_of("bad_option.burn")),
+        Check("shoe.dealer_may_cut", cut, sentence_of("bad_option.dealer_cuts")),
     ]
 
 
@@ -175,7 +173,6 @@ def _limits_make_sense(config: TableConfig) -> bool:
 
 
 MOST_CHIPS = 12
-CHIPS = f"Chips are up to {MOST_CHIPS} amounts, each more than the one before and a multiple of the smallest chip."
 
 
 def _chips_make_sense(config: TableConfig) -> bool:
@@ -186,7 +183,3 @@ def _chips_make_sense(config: TableConfig) -> bool:
 
 def _raises(config: TableConfig, box: int, cents: int) -> bool:
     return 1 <= box <= config.boxes and cents > (config.maximum_cents or 0) and cents >= (config.minimum_cents or 0)
-
-
-def _list(values: tuple[object, ...]) -> str:
-    return ", ".join(map(str, values)) or "none"

@@ -15,7 +15,7 @@ def close_bets(draft: Draft, command: c.CloseBets) -> Rejected | None:
     """ "No more bets"; where the book closes betting only at the first card, wagers may change until then."""
     round_ = draft.table.round
     if round_ is None or round_.bets_called or round_.complete:
-        return draft.refuse("bets_closed", "There is no betting to close.")
+        return draft.refuse("bets_closed.none_open")
     return close_betting(draft, implied=False)
 
 
@@ -23,7 +23,7 @@ def close_betting(draft: Draft, implied: bool) -> Rejected | None:
     """Close the betting by call, or by the first card, which also says what was not called."""
     wrong = unplayable(draft.table, draft.rules)
     if wrong is not None:
-        return draft.refuse(wrong.code, wrong.message, box=wrong.box)
+        return wrong
     if not draft.round.bets_called:
         draft.emit(e.NoMoreBetsCalled(implied))
     if implied or draft.rules.wagers.close_at == "no_more_bets":

@@ -5,6 +5,7 @@ from app.game.core.draft import Draft
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.results import last_round
+from app.game.core.said import said
 from app.game.core.state import cards_of, place_of
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers.late_amounts import enter_amount, is_missing
@@ -16,10 +17,10 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> Rejected | None:
     """Open a new round."""
     round_ = draft.table.round
     if round_ is not None and not round_.complete:
-        return draft.refuse("round_not_over", "The round before is not over.")
+        return draft.refuse("round_not_over.betting")
     if draft.table.config.licences and not _licensed(draft, command.day):
-        message = f"{draft.table.dealer or 'Nobody'} may not deal on {command.day or 'an unknown day'}: no licence."
-        return draft.refuse("dealer_not_licensed", message)
+        dealer, day = draft.table.dealer or said("why_not.nobody"), command.day or said("why_not.unknown_day")
+        return draft.refuse("dealer_not_licensed", {"dealer": dealer, "day": day})
     collect_cards(draft)
     paper = draft.table.paper
     draft.emit(e.RoundOpened(draft.table.rounds_opened + 1, paper.by if paper is not None else ()))
@@ -61,8 +62,7 @@ def _refused_as_closed(draft: Draft, box: int, player: str, kind: str, cents: in
     """After the end of betting a wager is refused, and the attempt is kept."""
     if betting_open(draft.table):
         return None
-    message = "No more bets: wagers can no longer be placed, changed or withdrawn."
-    refused = draft.refuse("bets_closed", message, _why_closed(draft, box, player, kind))
+    refused = draft.refuse("bets_closed.no_more", reason=_why_closed(draft, box, player, kind))
     known = kind in ("main", *draft.rules.side_bets) and 1 <= box <= draft.table.config.boxes
     if not known or cents < 0 or len(draft.round.late_wagers) >= LATE_WAGERS_KEPT:
         return refused
@@ -80,7 +80,7 @@ def _why_closed(draft: Draft, box: int, player: str, kind: str) -> str | None:
 def place_wager(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Place a wager of one kind, change its amount, or enter the one that is missing."""
     if command.missing and (command.cents or command.kind != "main"):
-        return draft.refuse("bad_amount", "Only of a main wager may the amount follow, and then no amount is given.")
+        return draft.refuse("bad_amount.follows_later")
     if is_missing(draft, command):
         return enter_amount(draft, command)
     refused = _refused_as_closed(draft, command.box, command.player, command.kind, command.cents)
@@ -120,7 +120,7 @@ def withdraw_wagers(draft: Draft, command: c.WithdrawWagers) -> Rejected | None:
         return refused
     round_ = draft.table.round
     if round_ is None or round_.complete or place_of(round_, command.box, command.player) is None:
-        return draft.refuse("no_such_player", f"{command.player} has no wager on box {command.box}.")
+        return draft.refuse("no_such_player.on_the_box", {"player": command.player, "box": command.box})
     draft.emit(e.WagersWithdrawn(command.box, command.player))
     return None
 
@@ -129,8 +129,8 @@ def permit_squeeze(draft: Draft, command: c.PermitSqueeze) -> Rejected | None:
     """Permit that the cards still to come to a box are dealt face down."""
     round_ = draft.table.round
     if not draft.rules.deal.squeeze or round_ is None or round_.complete:
-        return draft.refuse("squeeze_not_allowed", "Cards cannot be dealt face down to a box here now.")
+        return draft.refuse("squeeze_not_allowed.not_here")
     if all(place.box != command.box for place in round_.places) or command.box in round_.squeezing:
-        return draft.refuse("squeeze_not_allowed", f"There is no bettor on box {command.box} who could squeeze.")
+        return draft.refuse("squeeze_not_allowed.nobody_there", {"box": command.box})
     draft.emit(e.SqueezePermitted(command.box))
     return None

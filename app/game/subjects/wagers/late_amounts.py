@@ -2,9 +2,8 @@
 
 from app.game.cited import of_amount
 from app.game.core.draft import Draft
-from app.game.core.money import in_dollars
 from app.game.core.records import replace
-from app.game.core.rejections import Rejected
+from app.game.core.rejections import Rejected, rejected
 from app.game.core.state import Box, Place, Table, others_on, place_of, the_box, void_place
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.wagers import commands as c
@@ -21,8 +20,9 @@ def amount_refused(table: Table, rules: Ruleset) -> Rejected | None:
     due = amounts_due(table, rules)
     if not due:
         return None
-    message = f"The amount of {due[0].player}'s wager on box {due[0].box} has to be entered first."
-    return Rejected("amount_missing", message, of_amount(rules), due[0].box)
+    return rejected(
+        "amount_missing.before_play", {"player": due[0].player, "box": due[0].box}, of_amount(rules), due[0].box
+    )
 
 
 def is_missing(draft: Draft, command: c.PlaceWager) -> bool:
@@ -45,8 +45,7 @@ def enter_amount(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     plays = _plays(draft, box, [place for place in places if place.main_cents])
     at = command.box, command.player, command.cents
     draft.emit(e.AmountEntered(*at, command.noticed, plays, _decides(draft, box, places), bool(told), command.by))
-    wrong = under_minimum(draft.table, draft.rules) if command.noticed else None
-    return draft.refuse(wrong.code, wrong.message, box=wrong.box) if wrong is not None else None
+    return under_minimum(draft.table, draft.rules) if command.noticed else None
 
 
 def _beyond_the_table(draft: Draft, command: c.PlaceWager) -> Rejected | None:
@@ -54,7 +53,7 @@ def _beyond_the_table(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     maximum = box_maximum(draft.table.config, command.box)
     if maximum is None or command.cents <= maximum:
         return None
-    return draft.refuse("above_maximum", f"The maximum on box {command.box} is {in_dollars(maximum)}.")
+    return draft.refuse("above_maximum", {"box": command.box, "maximum": maximum})
 
 
 def _signature_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
@@ -62,10 +61,9 @@ def _signature_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if not to_be_signed(draft.round, command.box):
         return None
     if not command.by.strip():
-        message = f"{command.player} has two cards: a supervisor signs the amount."
-        return draft.refuse("amount_to_be_signed", message, box=command.box)
+        return draft.refuse("amount_to_be_signed", {"player": command.player}, box=command.box)
     if command.by in draft.round.dealers:
-        return draft.refuse("signed_by_dealer", f"{command.by} dealt the round and does not sign for it.")
+        return draft.refuse("signed_by_dealer.dealt", {"by": command.by})
     return None
 
 

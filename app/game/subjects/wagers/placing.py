@@ -1,7 +1,6 @@
 """Whether a wager may be placed: who, where, and how much."""
 
 from app.game.core.draft import Draft
-from app.game.core.money import in_dollars
 from app.game.core.rejections import Rejected
 from app.game.core.state import MISSING, Place, place_of
 from app.game.subjects.hands.options import not_in_units, side_unit
@@ -13,16 +12,16 @@ from app.game.subjects.wagers.limits import box_maximum, late_entrant
 def place_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Whether there is room for this bettor on this box."""
     if not 1 <= command.box <= draft.table.config.boxes:
-        return draft.refuse("no_such_box", f"The table has boxes 1 to {draft.table.config.boxes}.")
+        return draft.refuse("no_such_box", {"boxes": draft.table.config.boxes})
     others = _others_on(draft, command)
     most = draft.table.config.bettors_per_box or draft.rules.table.bettors_per_box
     if most and len(others) >= most:
-        return draft.refuse("too_many_bettors", f"Box {command.box} has {most} bettors already.")
+        return draft.refuse("too_many_bettors", {"box": command.box, "most": most})
     if command.seated and any(place.seated for place in others):
-        return draft.refuse("seat_taken", f"Somebody else is seated at box {command.box}.")
+        return draft.refuse("seat_taken", {"box": command.box})
     new = place_of(draft.round, command.box, command.player) is None
     if others and new and not command.consent and draft.rules.wagers.first_bettor_consents:
-        return draft.refuse("no_consent", f"The first bettor on box {command.box} does not consent.")
+        return draft.refuse("no_consent", {"box": command.box})
     return None
 
 
@@ -31,9 +30,9 @@ def player_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     config = draft.table.config
     boxes = {place.box for place in draft.round.places if place.player == command.player} - {command.box}
     if boxes and command.player in config.restricted:
-        return draft.refuse("restricted_player", f"{command.player} is held to one box.")
+        return draft.refuse("restricted_player.one_box", {"player": command.player})
     if config.boxes_per_player and len(boxes) >= config.boxes_per_player:
-        return draft.refuse("one_box_only", f"A player may bet on {config.boxes_per_player} boxes here.")
+        return draft.refuse("one_box_only", {"boxes": config.boxes_per_player})
     elsewhere = [place for place in draft.round.places if place.player == command.player and place.box in boxes]
     if (
         command.seated
@@ -41,7 +40,7 @@ def player_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
         and draft.rules.table.one_seat_when_full
         and any(place.seated for place in elsewhere)
     ):
-        return draft.refuse("seated_elsewhere", f"The table is full: {command.player} decides at one box only.")
+        return draft.refuse("seated_elsewhere.one_box_only", {"player": command.player})
     return None
 
 
@@ -50,7 +49,7 @@ def main_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if command.missing:
         return _late_entrant_refused(draft, command)
     if command.cents <= 0:
-        return draft.refuse("bad_amount", f"A bet is more than $0, not {in_dollars(command.cents)}.")
+        return draft.refuse("bad_amount.too_low", {"cents": command.cents})
     refused = _late_entrant_refused(draft, command) or _under_refused(draft, command)
     refused = refused or _under_side_refused(draft, command)
     return refused or (_over_refused(draft, command) if command.noticed else None)
@@ -61,8 +60,7 @@ def _under_side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     place = place_of(draft.round, command.box, command.player)
     for kind, cents in place.sides if place else ():
         if draft.rules.side_bets[kind].up_to_main and cents > command.cents and command.noticed:
-            message = f"{_named(kind)} of {in_dollars(cents)} may not exceed the main wager."
-            return draft.refuse("side_bet_limit", message, "side_bet_above_main")
+            return draft.refuse("side_bet_limit.above_main", {"kind": kind, "cents": cents}, "side_bet_above_main")
     return None
 
 
@@ -73,14 +71,13 @@ def _late_entrant_refused(draft: Draft, command: c.PlaceWager) -> Rejected | Non
     if not command.noticed:
         return None
     if player in config.restricted and minimum and command.cents != minimum and not command.missing:
-        return draft.refuse("restricted_player", f"{player} is held to the minimum of {in_dollars(minimum)}.")
+        return draft.refuse("restricted_player.minimum", {"player": player, "minimum": minimum})
     if not late_entrant(draft.table, player):
         return None
     if config.mid_shoe == "barred":
-        return draft.refuse("mid_shoe_barred", f"{player} did not bet on every round of this shoe.")
+        return draft.refuse("mid_shoe_barred", {"player": player})
     if config.mid_shoe == "minimum" and command.cents != minimum and not command.missing:
-        message = f"{player} may bet only the minimum of {in_dollars(minimum)} until a new shoe."
-        return draft.refuse("mid_shoe_minimum", message, _why_late(draft, player))
+        return draft.refuse("mid_shoe_minimum", {"player": player, "minimum": minimum}, _why_late(draft, player))
     return None
 
 
@@ -97,24 +94,23 @@ def _under_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     warned = rules.unnoticed_under == "plays_once" and command.player in draft.table.warned and not plays
     if command.noticed or warned:
         again = "below_minimum_again" if command.player in draft.table.warned else None
-        return draft.refuse("below_minimum", f"The minimum is {in_dollars(minimum)}.", again, box=command.box)
+        return draft.refuse("below_minimum.of_a_wager", {"minimum": minimum}, again, box=command.box)
     return None
 
 
 def _over_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     config = draft.table.config
     if config.player_maximum_cents is not None and command.cents > config.player_maximum_cents:
-        message = f"One player may bet at most {in_dollars(config.player_maximum_cents)} on a box."
-        return draft.refuse("above_player_maximum", message)
+        return draft.refuse("above_player_maximum", {"cents": config.player_maximum_cents})
     maximum = box_maximum(config, command.box)
     before = place_of(draft.round, command.box, command.player)
     if before is not None and command.cents <= before.main_cents:
         maximum = None
     if maximum is not None and command.cents + sum(_in_the_way(draft, command).values()) > maximum:
         raised = "above_raised_maximum" if command.box in dict(config.box_maximum_cents) else None
-        return draft.refuse("above_maximum", f"The maximum on box {command.box} is {in_dollars(maximum)}.", raised)
+        return draft.refuse("above_maximum", {"box": command.box, "maximum": maximum}, raised)
     if draft.rules.wagers.in_multiples and config.increment_cents and command.cents % config.increment_cents:
-        return draft.refuse("not_a_multiple", f"Bets must be in steps of {in_dollars(config.increment_cents)}.")
+        return draft.refuse("not_a_multiple.bets", {"unit": config.increment_cents})
     return None
 
 
@@ -147,12 +143,12 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     """Whether the side bet is on offer, has its main wager, and is within its limits."""
     offered, config = draft.rules.side_bets, draft.table.config
     if command.kind not in offered or command.kind not in config.side_bets:
-        return draft.refuse("side_bet_not_offered", f"{_named(command.kind)} is not offered at this table.")
+        return draft.refuse("side_bet_not_offered", {"kind": command.kind})
     place = place_of(draft.round, command.box, command.player)
     main = place.main_cents if place else 0
     unknown = place is not None and place.amount == MISSING
     if not main and not unknown and offered[command.kind].needs == "own_main" and command.noticed:
-        return draft.refuse("no_main_wager", f"{command.player} has no main wager on box {command.box}.")
+        return draft.refuse("no_main_wager.of_the_player", {"player": command.player, "box": command.box})
     if command.cents == 0 and place is not None and command.kind in dict(place.sides):
         return None
     least = max(offered[command.kind].least_cents, config.side_minimum_cents or 1)
@@ -162,15 +158,11 @@ def side_refused(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if not command.noticed and command.cents > 0:
         return None
     if command.cents < least or (most is not None and command.cents > most):
-        limit = f"at least {in_dollars(least)}" if most is None else f"{in_dollars(least)} to {in_dollars(most)}"
-        message = f"{_named(command.kind)} takes {limit}."
-        return draft.refuse("side_bet_limit", message, _beyond(draft, command, main))
+        reason = _beyond(draft, command, main)
+        if most is None:
+            return draft.refuse("side_bet_limit.least", {"kind": command.kind, "least": least}, reason)
+        return draft.refuse("side_bet_limit.limits", {"kind": command.kind, "least": least, "most": most}, reason)
     return _side_not_in_units(draft, command)
-
-
-def _named(kind: str) -> str:
-    """A side bet as people call it: Perfect Pairs."""
-    return kind.replace("_", " ").title()
 
 
 def _beyond(draft: Draft, command: c.PlaceWager, main: int) -> str | None:
@@ -189,4 +181,4 @@ def _side_not_in_units(draft: Draft, command: c.PlaceWager) -> Rejected | None:
     if not why:
         return None
     reason = "not_a_multiple" if why == "multiple" else "side_bet_not_in_chips"
-    return draft.refuse("not_a_multiple", f"Side bets must be in steps of {in_dollars(unit)}.", reason)
+    return draft.refuse("not_a_multiple.side_bets", {"unit": unit}, reason)

@@ -1,21 +1,11 @@
 """What the wagers on the table come to: whether betting is open, who decides for each box, what cannot be played."""
 
-from typing import NamedTuple
-
-from app.game.core.money import in_dollars
+from app.game.core.rejections import Rejected, refusal
 from app.game.core.state import MISSING, Place, Round, Table
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.wagers.limits import controller_of
 
 Boxes = dict[int, list[Place]]
-
-
-class Unplayable(NamedTuple):
-    """Why the wagers as they lie cannot be played, and the box that is to blame."""
-
-    code: str
-    message: str
-    box: int | None = None
 
 
 def betting_open(table: Table) -> bool:
@@ -46,19 +36,19 @@ def controllers(table: Table, rules: Ruleset, boxes: Boxes) -> dict[int, str | N
     return deciding
 
 
-def unplayable(table: Table, rules: Ruleset) -> Unplayable | None:
-    """The first thing for which the round cannot be dealt."""
+def unplayable(table: Table, rules: Ruleset) -> Rejected | None:
+    """The first thing for which the round cannot be dealt, and the box that is to blame."""
     places = table.round.places if table.round is not None else ()
     boxes = main_wagers(table.round) if table.round is not None else {}
     if not boxes:
-        return Unplayable("no_wagers", "There is no wager on the table.")
+        return refusal(rules, "no_wagers")
     for place in places:
         if place.box not in boxes and place.noticed:
-            return Unplayable("no_main_wager", f"There is no main wager on box {place.box}.", place.box)
+            return refusal(rules, "no_main_wager.on_the_box", {"box": place.box}, box=place.box)
     return under_minimum(table, rules) or _decided_by_amounts(rules, boxes) or _decided_by_nobody(table, rules, boxes)
 
 
-def under_minimum(table: Table, rules: Ruleset) -> Unplayable | None:
+def under_minimum(table: Table, rules: Ruleset) -> Rejected | None:
     """Where the minimum is the box's, it is looked at when betting closes, or with the last amount that came late."""
     minimum = table.config.minimum_cents
     if minimum is None or table.round is None or rules.wagers.minimum_of == "wager":
@@ -67,22 +57,21 @@ def under_minimum(table: Table, rules: Ruleset) -> Unplayable | None:
         if any([place.amount == MISSING for place in places]):
             continue
         if sum([place.main_cents for place in places]) < minimum and all([place.noticed for place in places]):
-            return Unplayable("below_minimum", f"The minimum on box {box} is {in_dollars(minimum)}.", box)
+            return refusal(rules, "below_minimum.of_a_box", {"box": box, "minimum": minimum}, box=box)
     return None
 
 
-def _decided_by_amounts(rules: Ruleset, boxes: Boxes) -> Unplayable | None:
+def _decided_by_amounts(rules: Ruleset, boxes: Boxes) -> Rejected | None:
     """Where the highest wager decides for a box, no card can be dealt before it is known which that is."""
     for box, places in boxes.items():
         unknown = len(places) > 1 and any([place.amount == MISSING for place in places])
         if unknown and rules.wagers.unseated_controller == "highest" and not any([place.seated for place in places]):
-            return Unplayable("amount_missing", f"Who decides for box {box} depends on every amount on it.", box)
+            return refusal(rules, "amount_missing.who_decides", {"box": box}, box=box)
     return None
 
 
-def _decided_by_nobody(table: Table, rules: Ruleset, boxes: Boxes) -> Unplayable | None:
+def _decided_by_nobody(table: Table, rules: Ruleset, boxes: Boxes) -> Rejected | None:
     for box, controller in controllers(table, rules, boxes).items():
         if controller is None:
-            message = f"The table is full, and who bets on box {box} decides at another."
-            return Unplayable("seated_elsewhere", message, box)
+            return refusal(rules, "seated_elsewhere.nobody_decides", {"box": box}, box=box)
     return None

@@ -7,7 +7,7 @@ when it is about a device that is detached.
 
 from app.house.alarm_kinds import FACTS
 from app.house.kinds import Decided
-from app.house.refused import Refused
+from app.house.refused import Refused, refused
 from app.house.state import Alarm, House, alarm_of, device_of, open_alarm
 from app.house.subjects.alarms import commands as c
 from app.house.subjects.alarms import events as e
@@ -19,14 +19,14 @@ MOST_ABOUT = 200
 
 def raise_alarm(house: House, command: c.RaiseAlarm) -> Decided:
     wrong = _wrong(command)
-    if wrong:
-        return Refused(wrong, "bad_alarm")
+    if wrong is not None:
+        return wrong
     if open_alarm(house, command.kind, command.table, command.about) is not None:
-        return Refused("This alarm is open already: somebody has to look at it.", "alarm_open")
+        return refused("alarm_open")
     if FACTS[command.kind].of_device and not _is_attached(house, command.about, command.table):
-        return Refused(f"No device {command.about!r} is at table {command.table}: nobody can look after it.")
+        return refused("house_refused.not_there", {"device": command.about, "table": command.table})
     if len(house.alarms) >= MOST_OPEN:
-        return Refused(f"{MOST_OPEN} alarms are open: acknowledge some of them first.", "too_many_alarms")
+        return refused("too_many_alarms", {"most": MOST_OPEN})
     alarm = Alarm(
         house.alarmed + 1, command.kind, command.table, command.about, command.words.strip(), command.at_us
     )  # fmt: skip
@@ -44,18 +44,18 @@ def ended_for(house: House, device: str, words: str) -> tuple[e.AlarmEnded, ...]
     return tuple([e.AlarmEnded(alarm.number, words) for alarm in about])
 
 
-def _wrong(command: c.RaiseAlarm) -> str:
+def _wrong(command: c.RaiseAlarm) -> Refused | None:
     if command.kind not in FACTS:
-        return f"{command.kind!r} is none of {', '.join(FACTS)}."
+        return refused("bad_alarm.kind", {"kind": command.kind, "kinds": tuple(FACTS)})
     if len(command.about) > MOST_ABOUT:
-        return f"What it is about has at most {MOST_ABOUT} characters."
+        return refused("bad_alarm.about", {"most": MOST_ABOUT})
     return _wrong_words(command.words)
 
 
-def _wrong_words(words: str) -> str:
+def _wrong_words(words: str) -> Refused | None:
     if LEAST_WORDS <= len(words.strip()) <= MOST_WORDS:
-        return ""
-    return f"Say it in words: {LEAST_WORDS} to {MOST_WORDS} characters."
+        return None
+    return refused("bad_alarm.words", {"least": LEAST_WORDS, "most": MOST_WORDS})
 
 
 def take_alarm(house: House, command: c.TakeAlarm) -> Decided:
@@ -63,9 +63,9 @@ def take_alarm(house: House, command: c.TakeAlarm) -> Decided:
     if alarm is None:
         return _not_open(command.number)
     if not command.by.strip():
-        return Refused("Say who takes it.", "bad_alarm")
+        return refused("bad_alarm.who_takes_it")
     if alarm.owner == command.by:
-        return Refused(f"Alarm {command.number} is yours already.", "alarm_yours")
+        return refused("alarm_yours", {"number": command.number})
     return (e.AlarmTaken(command.number, command.by, alarm.owner),)
 
 
@@ -74,14 +74,13 @@ def acknowledge_alarm(house: House, command: c.AcknowledgeAlarm) -> Decided:
     alarm, wrong = alarm_of(house, command.number), _wrong_words(command.words)
     if alarm is None:
         return _not_open(command.number)
-    if wrong or not command.by.strip():
-        return Refused(wrong or "Say who acknowledges it.", "bad_alarm")
+    if wrong is not None or not command.by.strip():
+        return wrong or refused("bad_alarm.who_acknowledges_it")
     if alarm.owner is not None and alarm.owner != command.by:
-        words = f"Alarm {command.number} is {alarm.owner}'s: take it over first."
-        return Refused(words, "alarm_of_another")
+        return refused("alarm_of_another", {"number": command.number, "owner": alarm.owner})
     taken = (e.AlarmTaken(command.number, command.by),) if alarm.owner is None else ()
     return (*taken, e.AlarmAcknowledged(command.number, command.by, command.words.strip()))
 
 
 def _not_open(number: int) -> Refused:
-    return Refused(f"No alarm {number} is open: somebody has acknowledged it, or there was none.", "no_such_alarm")
+    return refused("no_such_alarm", {"number": number})

@@ -8,8 +8,9 @@ bring sets as they like.
 
 from app.game.commands import BringSet
 from app.game.core.cards import DECK
+from app.game.core.said import Parts, said
 from app.house.kinds import Decided
-from app.house.refused import Refused
+from app.house.refused import Refused, refused
 from app.house.state import CardStock, House, SetState, card_set_of
 from app.house.subjects.card_sets import commands as c
 from app.house.subjects.card_sets import events as e
@@ -18,8 +19,8 @@ MOST_SETS = 5_000
 MOST_LETTERS = 60
 MOST_DECKS = 16
 STATES: dict[SetState, str] = {
-    "sealed": "is sealed, and at no table", "in_use": "is at table", "returned": "came back from table",
-    "counted_out": "was counted out after table",
+    "sealed": "set_states.sealed", "in_use": "set_states.in_use", "returned": "set_states.returned",
+    "counted_out": "set_states.counted_out",
 }  # fmt: skip
 MAY_BE_DESTROYED: tuple[SetState, ...] = ("sealed", "counted_out")
 MAY_BE_COUNTED: tuple[SetState, ...] = ("returned", "counted_out")
@@ -33,50 +34,51 @@ def set_refusal(house: House, brings: BringSet, table: str, decks: int) -> Refus
     if found is None:
         return _unknown(brings.set_id)
     if found.state != "in_use":
-        return _not_so(found, "have it issued to the table first")
+        return _not_so(found, "set_not_ready.not_issued")
     if found.table != table:
-        return _not_so(found, "it cannot be used elsewhere")
+        return _not_so(found, "set_not_ready.used_elsewhere")
     if (found.colour.lower(), found.decks) == (brings.colour.lower(), decks):
         return None
-    is_, said = f"is {found.colour}, of {found.decks} decks", f"{brings.colour}, and the table plays {decks} decks"
-    return Refused(f"By the register set {found.id} {is_}; it was brought as {said}.", "bad_set")
+    by_register: Parts = {"set": found.id, "colour": found.colour, "decks": found.decks}
+    return refused("bad_set.not_as_registered", {**by_register, "brought": brings.colour, "plays": decks})
 
 
 def _unknown(set_id: str) -> Refused:
-    return Refused(f"The house has no set {set_id!r}: it has to be received first.", "no_such_set")
+    return refused("no_such_set", {"set": set_id})
 
 
-def _not_so(found: CardStock, do: str) -> Refused:
-    where = "" if found.state == "sealed" else f" {found.table}"
-    return Refused(f"Set {found.id} {STATES[found.state]}{where}: {do}.", "set_not_ready")
+def _not_so(found: CardStock, sentence: str) -> Refused:
+    return refused(sentence, {"set": found.id, "state": said(STATES[found.state], table=found.table)})
 
 
 def receive_set(house: House, command: c.ReceiveSet) -> Decided:
     wrong = _wrong(command) or _taken(house, command)
-    if wrong:
-        return Refused(wrong, "bad_set")
+    if wrong is not None:
+        return wrong
     if len(house.card_sets) >= MOST_SETS:
-        return Refused(f"The house has {MOST_SETS} sets: destroy used ones first.", "too_many_sets")
+        return refused("too_many_sets", {"most": MOST_SETS})
     stock = CardStock(command.set_id, command.seal, command.colour, command.decks)
     return (e.SetReceived(stock, command.by),)
 
 
-def _wrong(command: c.ReceiveSet) -> str:
+def _wrong(command: c.ReceiveSet) -> Refused | None:
     """What is wrong with the set by itself."""
     for what, text in (("id", command.set_id), ("seal", command.seal), ("colour", command.colour)):
         if not text.strip() or len(text) > MOST_LETTERS:
-            return f"The set's {what} has 1 to {MOST_LETTERS} characters."
+            return refused("bad_set.text", {"what": what, "most": MOST_LETTERS})
     if not 1 <= command.decks <= MOST_DECKS:
-        return f"A set has 1 to {MOST_DECKS} decks."
-    return "" if command.by.strip() else "Say who received it."
+        return refused("bad_set.decks", {"most": MOST_DECKS})
+    return None if command.by.strip() else refused("bad_set.who_received_it")
 
 
-def _taken(house: House, command: c.ReceiveSet) -> str:
+def _taken(house: House, command: c.ReceiveSet) -> Refused | None:
     """Whether the house has another set of this name or seal."""
     if card_set_of(house, command.set_id) is not None:
-        return f"The house has a set {command.set_id!r} already."
+        return refused("bad_set.known_already", {"set": command.set_id})
     other = next((each for each in house.card_sets if each.seal == command.seal), None)
-    return f"The seal {command.seal!r} is that of set {other.id}." if other is not None else ""
+    if other is None:
+        return None
+    return refused("bad_set.seal_of_another", {"seal": command.seal, "set": other.id})
 
 
 def issue_set(house: House, command: c.IssueSet) -> Decided:
@@ -84,17 +86,16 @@ def issue_set(house: House, command: c.IssueSet) -> Decided:
     if found is None:
         return _unknown(command.set_id)
     if found.state != "sealed":
-        return _not_so(found, "only a sealed set goes to a table")
+        return _not_so(found, "set_not_ready.not_sealed")
     if command.seal != found.seal:
         return _other_seal(found)
     if not command.table or not command.by.strip():
-        return Refused("Say to which table it goes, and who takes it there.", "bad_set")
+        return refused("bad_set.who_takes_it_where")
     return (e.SetIssued(command.set_id, command.table, command.by),)
 
 
 def _other_seal(found: CardStock) -> Refused:
-    words = f"The seal of set {found.id} is another: it was changed, or this is another set. Keep it back."
-    return Refused(words, "seal_differs")
+    return refused("seal_differs", {"set": found.id})
 
 
 def return_set(house: House, command: c.ReturnSet) -> Decided:
@@ -102,7 +103,7 @@ def return_set(house: House, command: c.ReturnSet) -> Decided:
     if found is None:
         return _unknown(command.set_id)
     if found.state != "in_use":
-        return _not_so(found, "only a set that is at a table comes back")
+        return _not_so(found, "set_not_ready.at_no_table")
     if not command.by.strip():
         return _nobody()
     if not command.seal:
@@ -111,7 +112,7 @@ def return_set(house: House, command: c.ReturnSet) -> Decided:
 
 
 def _nobody() -> Refused:
-    return Refused("Say who brings it back.", "bad_set")
+    return refused("bad_set.who_brings_it_back")
 
 
 def count_out_set(house: House, command: c.CountOutSet) -> Decided:
@@ -119,12 +120,12 @@ def count_out_set(house: House, command: c.CountOutSet) -> Decided:
     if found is None:
         return _unknown(command.set_id)
     if found.state not in MAY_BE_COUNTED:
-        return _not_so(found, "a set is counted after it has come back")
+        return _not_so(found, "set_not_ready.not_back")
     whole = found.decks * len(DECK)
     if not 0 <= command.cards <= 2 * whole:
-        return Refused(f"A set of {found.decks} decks has {whole} cards, not {command.cards}.", "bad_set")
+        return refused("bad_set.cards", {"decks": found.decks, "whole": whole, "cards": command.cards})
     if not _two(command.by):
-        return Refused("A set is counted by two different people.", "same_person")
+        return refused("same_person.counts_a_set")
     return (e.SetCountedOut(command.set_id, command.cards, whole - command.cards, command.by),)
 
 
@@ -133,9 +134,9 @@ def destroy_set(house: House, command: c.DestroySet) -> Decided:
     if found is None:
         return _unknown(command.set_id)
     if found.state not in MAY_BE_DESTROYED:
-        return _not_so(found, "it has to come back and be counted first")
+        return _not_so(found, "set_not_ready.not_counted")
     if not _two(command.by):
-        return Refused("A set is destroyed before two different people.", "same_person")
+        return refused("same_person.destroys_a_set")
     return (e.SetDestroyed(command.set_id, command.by),)
 
 

@@ -5,9 +5,10 @@ from ipaddress import ip_address
 from typing import get_args
 from urllib.parse import urlsplit
 
+from app.game.core.said import Parts
 from app.house.dialects import FACTS, Role
 from app.house.kinds import Decided
-from app.house.refused import Refused
+from app.house.refused import Refused, refused
 from app.house.state import (
     SHOES,
     Device,
@@ -29,10 +30,10 @@ MOST_WISHES = 100
 def attach_device(house: House, command: c.AttachDevice) -> Decided:
     device, before = command.device, device_of(house, command.device.name)
     wrong = _wrong(device) or _taken(house, device)
-    if wrong:
-        return Refused(wrong)
+    if wrong is not None:
+        return wrong
     if before is not None and before.table != device.table:
-        return Refused(f"{device.name} is at table {before.table}: detach it there first.")
+        return refused("house_refused.at_another_table", {"device": device.name, "table": before.table})
     serials = before.serials if before is not None and before.role == device.role else ()
     attached = before.attached if before is not None else dict(house.detached).get(device.name, 0)
     device = device._replace(serials=serials, attached=attached)
@@ -43,49 +44,41 @@ def _unsigned(house: House, command: c.AttachDevice, before: Device | None, devi
     """Why two people have to sign first; None if they did, or if the table plays nothing else by this."""
     if command.beside.strip():
         same = not command.by.strip() or command.beside == command.by
-        return (
-            Refused("Two different people sign for a device: somebody else signs beside.", "same_person")
-            if same
-            else None
-        )
+        return refused("same_person.signs_for_a_device") if same else None
     trusted = before is not None and is_trusted(before)
     if before == device or not (trusted or place_at(device) in signed_places(house)):
         return None
-    return Refused(_TWO_SIGN.format(place_at(device).kind, device.table), "signature_needed")
+    return refused("signature_needed", {"place": place_at(device).kind, "table": device.table})
 
 
-_TWO_SIGN = (
-    "Two people sign before a {} at table {} is read from another device or line, or with other options, since the"
-    " table has played what it reported: somebody else gives name and PIN (at the command line: --by NAME --by NAME)."
-)
-
-
-def _wrong(device: Device) -> str:
+def _wrong(device: Device) -> Refused | None:
     """What is wrong with the device by itself."""
     if not device.name or len(device.name) > NAME_LENGTH or not set(device.name) <= _NAME:
-        return f"A device's name has 1 to {NAME_LENGTH} letters, digits, - or _, such as t7-shoe."
+        return refused("house_refused.device_name", {"most": NAME_LENGTH})
     if device.role not in get_args(Role):
-        return f"{device.role!r} is none of {', '.join(get_args(Role))}."
+        return refused("house_refused.device_role", {"role": device.role, "roles": get_args(Role)})
     if device.dialect not in FACTS:
-        return f"{device.dialect!r} is none of {', '.join(FACTS)}."
+        return refused("house_refused.dialect", {"dialect": device.dialect, "dialects": tuple(FACTS)})
     speakers = FACTS[device.dialect].spoken_by
     if device.role not in speakers:
-        return f"No {device.role} speaks {device.dialect}; it is spoken by: {', '.join(speakers)}."
-    return "" if device.table and device.url else "Say at which table the device is, and its URL."
+        parts: Parts = {"role": device.role, "dialect": device.dialect, "roles": speakers}
+        return refused("house_refused.dialect_of_others", parts)
+    return None if device.table and device.url else refused("house_refused.where_it_is")
 
 
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
-def _taken(house: House, device: Device) -> str:
+def _taken(house: House, device: Device) -> Refused | None:
     """Whether another device stands where this one would: a table has one that lets cards out, one of each other."""
     for other in devices_of(house, device.table):
         same = other.role == device.role or (other.role in SHOES and device.role in SHOES)
         if other.name != device.name and same:
-            return f"Table {device.table} has {other.name} as its {other.role}: detach that first."
+            parts: Parts = {"table": device.table, "device": other.name, "role": other.role}
+            return refused("house_refused.place_taken", parts)
     own, others = line_of(device.url), [each for each in house.devices if each.name != device.name]
     line = next((each for each in others if line_of(each.url) == own), None)
-    return f"{device.url} is the line of {line.name}." if line is not None else ""
+    return refused("house_refused.line_taken", {"url": device.url, "device": line.name}) if line is not None else None
 
 
 def line_of(url: str) -> str:
@@ -113,8 +106,8 @@ def detach_device(house: House, command: c.DetachDevice) -> Decided:
 
 
 def _unknown(house: House, name: str) -> Refused:
-    known = ", ".join(device.name for device in house.devices) or "none"
-    return Refused(f"There is no device {name!r}; there are: {known}.")
+    known = tuple([device.name for device in house.devices])
+    return refused("house_refused.no_such_device", {"device": name, "known": known})
 
 
 def bind_device(house: House, command: c.BindDevice) -> Decided:
@@ -122,14 +115,14 @@ def bind_device(house: House, command: c.BindDevice) -> Decided:
     if device is None:
         return _unknown(house, command.name)
     if not command.by.strip():
-        return Refused("Say who binds the device.")
+        return refused("house_refused.who_binds_it")
     if not command.serial or command.serial in device.serials:
-        return Refused(f"{command.name} has the serial number {command.serial!r} already, or that is none.")
+        return refused("house_refused.serial", {"device": command.name, "serial": command.serial})
     elsewhere = [each.name for each in house.devices if command.serial in each.serials]
     if elsewhere:
-        return Refused(f"{command.serial} is bound to {elsewhere[0]}: detach that first.")
+        return refused("house_refused.bound_elsewhere", {"serial": command.serial, "device": elsewhere[0]})
     if not command.beside.strip() or command.beside == command.by:
-        return Refused("Two different people bind a device: somebody else signs beside.", "same_person")
+        return refused("same_person.binds_a_device")
     return (e.DeviceBound(command.name, command.serial, command.by, command.beside),)
 
 
@@ -137,13 +130,13 @@ def send_device_command(house: House, command: c.SendDeviceCommand) -> Decided:
     if device_of(house, command.name) is None:
         return _unknown(house, command.name)
     if not command.by.strip():
-        return Refused("Say who wants it.")
+        return refused("house_refused.who_wants_it")
     wished = e.DeviceCommandSent(house.wished + 1, command.name, command.wanted, command.by)
     if len(house.wishes) < MOST_WISHES:
         return (wished,)
     given_up = _room_for(house, command.by)
     if given_up is None:
-        return Refused("More is wanted of devices than is answered: is a server running?")
+        return refused("house_refused.too_much_wanted")
     return (given_up, wished)
 
 
@@ -161,7 +154,7 @@ def _room_for(house: House, by: str) -> e.DeviceCommandAnswered | None:
 
 def answer_device_command(house: House, command: c.AnswerDeviceCommand) -> Decided:
     if command.number not in [wish.number for wish in house.wishes]:
-        return Refused(f"Nothing of the number {command.number} is wanted.")
+        return refused("house_refused.nothing_wanted", {"number": command.number})
     return (e.DeviceCommandAnswered(command.number, command.outcome, command.words),)
 
 

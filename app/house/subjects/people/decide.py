@@ -6,7 +6,7 @@ changed into another.
 """
 
 from app.house.kinds import Decided
-from app.house.refused import Refused
+from app.house.refused import Refused, refused
 from app.house.state import Display, House, Person, display_of, person_of
 from app.house.subjects.people import commands as c
 from app.house.subjects.people import events as e
@@ -19,11 +19,11 @@ MOST_LETTERS = 200
 
 def add_person(house: House, command: c.AddPerson) -> Decided:
     if command.first and house.people:
-        return Refused("Somebody has an account already: an administrator gives further ones.", "already_set_up")
+        return refused("already_set_up")
     if person_of(house, command.name) is not None:
-        return Refused(f"{command.name} has an account already.", "taken")
+        return refused("taken.account", {"name": command.name})
     if len(house.people) >= MOST_PEOPLE:
-        return Refused(f"The house has {MOST_PEOPLE} accounts, which is as many as it keeps.", "house_full")
+        return refused("house_full.accounts", {"most": MOST_PEOPLE})
     person = Person(command.name, command.shown, command.roles, pin_seal=command.pin_seal)
     return _refused(house, command) or (e.PersonAdded(_with(person, command)),)
 
@@ -38,8 +38,7 @@ def change_person(house: House, command: c.ChangePerson) -> Decided:
 
 
 def _refused(house: House, said: c.AddPerson | c.ChangePerson) -> Refused | None:
-    fault = wrong(said)
-    return Refused(fault, "bad_person") if fault else taken(house, said)
+    return wrong(said) or taken(house, said)
 
 
 def _with(person: Person, said: c.AddPerson | c.ChangePerson) -> Person:
@@ -51,7 +50,7 @@ def _with(person: Person, said: c.AddPerson | c.ChangePerson) -> Person:
 
 def unknown(name: str) -> Refused:
     """Nobody has an account of this name."""
-    return Refused(f"Nobody has an account of the name {name[:MOST_LETTERS]!r}.", "not_found")
+    return refused("not_found.account", {"name": name[:MOST_LETTERS]})
 
 
 def _is_last_administrator(house: House, person: Person) -> bool:
@@ -64,10 +63,7 @@ def _administers(person: Person) -> bool:
 
 
 def _last(name: str) -> Refused:
-    return Refused(
-        f"{name} is the last administrator who can sign in: give somebody else the role and a PIN first.",
-        "last_administrator",
-    )
+    return refused("last_administrator", {"name": name})
 
 
 def suspend_person(house: House, command: c.SuspendPerson) -> Decided:
@@ -75,9 +71,9 @@ def suspend_person(house: House, command: c.SuspendPerson) -> Decided:
     if person is None:
         return unknown(command.name)
     if person.suspended:
-        return Refused(f"{command.name} is suspended already.", "no_change")
+        return refused("no_change.suspended_already", {"name": command.name})
     if not command.reason.strip() or len(command.reason) > MOST_LETTERS:
-        return Refused(f"Say why {command.name} is suspended, in up to {MOST_LETTERS} characters.", "bad_person")
+        return refused("bad_person.why_suspended", {"name": command.name, "most": MOST_LETTERS})
     if _is_last_administrator(house, person):
         return _last(command.name)
     return (e.PersonSuspended(command.name, command.reason),)
@@ -88,7 +84,7 @@ def readmit_person(house: House, command: c.ReadmitPerson) -> Decided:
     if person is None:
         return unknown(command.name)
     if not person.suspended and not person.locked_until_us and not person.failures:
-        return Refused(f"{command.name} is neither suspended nor locked.", "no_change")
+        return refused("no_change.not_suspended", {"name": command.name})
     return (e.PersonReadmitted(command.name),)
 
 
@@ -111,7 +107,7 @@ def redeem_code(house: House, command: c.RedeemCode) -> Decided:
         return refused
     person = person_of(house, command.name)
     if person is None or command.code_seal != sealed_code(person, command.at_us) or not command.code_seal:
-        return Refused(sessions.WRONG, "wrong_credentials")
+        return sessions.WRONG
     at = (command.name, command.where, command.at_us, command.lane)
     return (e.PinWasSet(command.name, command.pin_seal, by=person.code_by), e.CodeRedeemed(*at))
 
@@ -123,13 +119,13 @@ def sealed_code(person: Person, at_us: int) -> str:
 
 def add_display(house: House, command: c.AddDisplay) -> Decided:
     if not is_name(command.display):
-        return Refused("A display's name has 2 to 40 letters, digits, - or _, such as t7-sign.", "bad_display")
+        return refused("bad_display.name")
     if not is_table(command.table):
-        return Refused("Say at which table the display hangs: 1 to 40 visible characters.", "bad_display")
+        return refused("bad_display.table")
     if display_of(house, command.display) is not None:
-        return Refused(f"There is a display {command.display} already: remove it first.", "taken")
+        return refused("taken.display", {"display": command.display})
     if len(house.displays) >= MOST_DISPLAYS:
-        return Refused(f"The house has {MOST_DISPLAYS} displays: remove one first.", "house_full")
+        return refused("house_full.displays", {"most": MOST_DISPLAYS})
     made = Display(command.display, command.table, command.token_hash, command.session)
     return (e.DisplayAdded(made),)
 
@@ -141,7 +137,7 @@ def is_table(text: str) -> bool:
 
 def remove_display(house: House, command: c.RemoveDisplay) -> Decided:
     if display_of(house, command.display) is None:
-        return Refused(f"There is no display {command.display[:MOST_LETTERS]!r}.", "not_found")
+        return refused("not_found.display", {"display": command.display[:MOST_LETTERS]})
     return (e.DisplayRemoved(command.display),)
 
 
@@ -152,7 +148,7 @@ def note_refusal(house: House, command: c.NoteRefusal) -> Decided:
 def note_face_down_seen(house: House, command: c.NoteFaceDownSeen) -> Decided:
     person = person_of(house, command.name)
     if person is None or person.suspended or not person.sees_face_down:
-        return Refused(f"{command.name} has not been granted to see cards that lay face down.", "no_grant")
+        return refused("no_grant", {"name": command.name})
     return (e.FaceDownSeen(command.name, command.round, command.where),)
 
 

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import get_args
 
-from app.house.refused import Refused
+from app.house.refused import Refused, refused
 from app.house.roles import PersonRole, who_may
 from app.house.state import House, Person
 from app.house.subjects.people.commands import AddPerson, ChangePerson
@@ -13,18 +13,18 @@ MOST_SHOWN, MOST_BADGE, MOST_LICENCE = 80, 40, 40
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
-def wrong(said: AddPerson | ChangePerson) -> str:
-    """What is wrong with what is said, by itself; "" if nothing is."""
+def wrong(said: AddPerson | ChangePerson) -> Refused | None:
+    """What is wrong with what is said, by itself, if anything is."""
     if not is_name(said.name):
-        return "A person's name has 2 to 40 letters, digits, - or _, such as dana-k."
+        return refused("bad_person.name")
     if not _is_text(said.shown, MOST_SHOWN):
-        return f"Say how {said.name} is shown on screens: 1 to {MOST_SHOWN} characters."
+        return refused("bad_person.shown", {"name": said.name, "most": MOST_SHOWN})
     if said.badge is not None and not (len(said.badge) <= MOST_BADGE and said.badge and set(said.badge) <= _NAME):
-        return f"A badge has 1 to {MOST_BADGE} letters, digits, - or _."
+        return refused("bad_person.badge", {"most": MOST_BADGE})
     if said.licence is not None and not _is_text(said.licence, MOST_LICENCE):
-        return f"A licence number has 1 to {MOST_LICENCE} characters."
+        return refused("bad_person.licence", {"most": MOST_LICENCE})
     if said.licensed_through is not None and not _is_day(said.licensed_through):
-        return f"{said.licensed_through!r} is no day; one looks like 2027-06-30."
+        return refused("bad_person.day", {"day": said.licensed_through})
     return _wrong_roles(said)
 
 
@@ -44,13 +44,13 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _wrong_roles(said: AddPerson | ChangePerson) -> str:
+def _wrong_roles(said: AddPerson | ChangePerson) -> Refused | None:
     known = get_args(PersonRole)
     if not said.roles or len(set(said.roles)) != len(said.roles) or not set(said.roles) <= set(known):
-        return f"Give {said.name} one or several of the roles {', '.join(known)}, each once."
+        return refused("bad_person.roles", {"name": said.name, "roles": known})
     if said.sees_face_down and not who_may("seeing_all") & set(said.roles):
-        return "Face-down cards are seen by nobody but those of surveillance who were granted it."
-    return ""
+        return refused("bad_person.sees_face_down")
+    return None
 
 
 def taken(house: House, said: AddPerson | ChangePerson) -> Refused | None:
@@ -59,7 +59,7 @@ def taken(house: House, said: AddPerson | ChangePerson) -> Refused | None:
     known = {each.casefold() for person in house.people if person.name != said.name for each in _known_by(person)}
     for what, each in (("name", said.name), ("badge", said.badge)):
         if each is not None and each.casefold() in known:
-            return Refused(f"Somebody else has {each!r} as a name or a badge: choose another {what}.", "taken")
+            return refused("taken.name_or_badge", {"text": each, "what": what})
     return None
 
 

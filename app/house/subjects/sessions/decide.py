@@ -6,7 +6,7 @@ from the table by guessing.
 """
 
 from app.house.kinds import Decided
-from app.house.refused import Refused
+from app.house.refused import Refused, refused
 from app.house.state import House, Person, Session, person_of, session_of
 from app.house.subjects.sessions import commands as c
 from app.house.subjects.sessions import events as e
@@ -16,24 +16,21 @@ MOST_SESSIONS = 8
 # Whoever may deal needs a licence that is good; what others do needs none.
 LICENSED = frozenset({"dealer"})
 # Nobody is told which of the two it was, nor whether there is such an account.
-WRONG = "Name or badge and PIN do not belong together: try again."
-LOCKED = "Too many wrong PINs were given for this name: wait up to an hour, or see a supervisor."
+WRONG = refused("wrong_credentials")
+LOCKED = refused("locked_out")
 
 
 def refusal_of(house: House, name: str, at_us: int, day: str, lane: str = "") -> Refused | None:
     """Why this person may not come in though the PIN is right, if so. Without a `day` no licence is looked at."""
     person = person_of(house, name)
     if person is None:
-        return Refused(WRONG, "wrong_credentials")
+        return WRONG
     if is_locked(person.tries, lane, at_us):
-        return Refused(LOCKED, "locked_out")
+        return LOCKED
     if person.suspended:
-        return Refused("Your account is suspended: see an administrator.", "suspended")
+        return refused("suspended")
     if day and licence_is_over(person, day):
-        return Refused(
-            f"Your licence was good through {person.licensed_through}: have an administrator enter the new one.",
-            "licence_expired",
-        )
+        return refused("licence_expired", {"day": person.licensed_through})
     return None
 
 
@@ -58,7 +55,7 @@ def sign_in(house: House, command: c.SignIn) -> Decided:
 def refuse_sign_in(house: House, command: c.RefuseSignIn) -> Decided:
     person = person_of(house, command.name)
     if person is None:
-        return Refused(WRONG, "wrong_credentials")
+        return WRONG
     lane, at_us = command.lane, command.at_us
     counts = command.counts and not is_locked(person.tries, lane, at_us)
     refused = e.SignInRefused(command.name, command.why, command.where, at_us, counts, lane)
@@ -74,32 +71,32 @@ def sign_for_act(house: House, command: c.SignForAct) -> Decided:
 def end_session(house: House, command: c.EndSession) -> Decided:
     session = session_of(house, command.session)
     if session is None:
-        return Refused("That session is over already.", "not_found")
+        return refused("not_found.session")
     return (e.SessionEnded(session.id, session.person, command.reason),)
 
 
 def lock_session(house: House, command: c.LockSession) -> Decided:
     session = session_of(house, command.session)
     if session is None:
-        return Refused("That session is over already.", "not_found")
+        return refused("not_found.session")
     if session.locked:
-        return Refused("That session is locked already.", "no_change")
+        return refused("no_change.locked_already")
     return (e.SessionLocked(session.id, session.person),)
 
 
 def unlock_session(house: House, command: c.UnlockSession) -> Decided:
     session = session_of(house, command.session)
     if session is None:
-        return Refused("That session is over already.", "not_found")
+        return refused("not_found.session")
     if not session.locked:
-        return Refused("That session is not locked.", "no_change")
+        return refused("no_change.not_locked")
     return (e.SessionUnlocked(session.id, session.person),)
 
 
 def give_passage(house: House, command: c.GivePassage) -> Decided:
     session = session_of(house, command.session)
     if session is None:
-        return Refused("That session is over already.", "not_found")
+        return refused("not_found.session")
     return (e.PassageGiven(session.id, session.person, command.passage_hash),)
 
 
@@ -108,5 +105,5 @@ def take_passage(house: House, command: c.TakePassage) -> Decided:
     session; a lock after wrong PINs is for who signs in, or anybody could keep a dealer from going on by guessing."""
     session = next((each for each in house.sessions if command.passage_hash in each.passages), None)
     if session is None or session.expires_us <= command.at_us or session.where != command.where:
-        return Refused("This session cannot go on here: sign in.", "bad_passage")
+        return refused("bad_passage")
     return (e.PassageTaken(session.id, session.person, command.passage_hash, command.token_hash),)
