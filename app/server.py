@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
-from app.alarms.keeper import AlarmKeeper
-from app.people.people import People
+from app.alarms.alarm_keeper import AlarmKeeper
+from app.people.authentication import People
 from app.realtime.feeds import Feeds
 from app.realtime.neighbours import Neighbours
 from app.settings import Settings
@@ -18,7 +18,7 @@ from app.store.database import Database
 from app.store.deadlines import of_lease
 from app.store.house_log import HouseLog
 from app.table.house_keeping import HouseKeeping
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.sharing import Sharing
 from app.terminal.terminal import Terminal
 

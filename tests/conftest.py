@@ -40,8 +40,8 @@ def _usual_garbage_collection() -> Iterator[None]:
     this process leave it alone: the search would take half a second each time (tests/table/test_garbage.py shows it
     in a process of its own)."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.table.registry.search_in_pieces", lambda: None)
-        patch.setattr("app.table.registry.search_everything", lambda: 0)
+        patch.setattr("app.table.open_tables.search_in_pieces", lambda: None)
+        patch.setattr("app.table.open_tables.search_everything", lambda: 0)
         yield
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import inf
 
 from app.alarms.causes import Cause
-from app.devices.health import Health
+from app.devices.device_health import Health
 
 # A line may break and come back, and a device start anew, without anybody having to look.
 AWAY_S = 5.0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.devices import observations as o
 from app.game import events as e
 from app.game.core.state import Held, Line, Table
-from app.game.subjects.shoe.preparing import cards_to_cut
+from app.game.subjects.shoe.preparation_steps import cards_to_cut
 from app.house.alarm_kinds import HOLDS, AlarmKind
 from app.house.state import CardStock
 from app.language.phrases import money, spaced

@@ -9,7 +9,7 @@ from starlette.middleware import Middleware
 from app.api.bounds import Bounds
 from app.api.document import Document
 from app.api.documenting import document
-from app.api.faults import Faults, add_faults
+from app.api.error_responses import Faults, add_faults
 from app.api.headers import Headers
 from app.api.reads import Reads
 from app.api.routes import (

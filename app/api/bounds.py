@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from app.api.answers import problem_response
+from app.api.responses import problem_response
 from app.problems.problem import Problem
 
 Message = MutableMapping[str, Any]

@@ -10,8 +10,8 @@ from app.problems.problem import Problem
 from app.server import Server
 from app.store.house_log import STREAM
 from app.table_id import TableId
-from app.terminal.card_sets import check_given_up
 from app.terminal.failures import as_problems
+from app.terminal.sets_at_table import check_given_up
 
 
 @asynccontextmanager

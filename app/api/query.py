@@ -10,7 +10,7 @@ from typing import get_type_hints
 from fastapi import Request
 from fastapi.params import Query
 
-from app.api.faults import MOST_LISTED, place
+from app.api.error_responses import MOST_LISTED, place
 from app.problems.problem import Problem
 
 

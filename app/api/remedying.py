@@ -10,25 +10,25 @@ from typing import NamedTuple
 
 from app.api.moved import Moved
 from app.game import commands as c
-from app.game.awaiting import Question
 from app.game.core.accounts import Account
 from app.game.core.apply import apply
 from app.game.core.moment import Moment
 from app.game.core.rejections import Rejected
 from app.game.core.state import Line, RoundRecord, Table
 from app.game.events import Event
+from app.game.questions import Question
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.remedies import allowing
-from app.game.subjects.remedies.naming import named_act, names_of
-from app.game.subjects.remedies.previewing import Shown
-from app.game.subjects.remedies.reconstruct import Free, OfACard
-from app.game.subjects.remedies.trying import Listed, Tried, listed_acts
+from app.game.subjects.remedies import allowed_remedies
+from app.game.subjects.remedies.anonymous_cards import named_act, names_of
+from app.game.subjects.remedies.previews import Shown
+from app.game.subjects.remedies.reconstruction import Free, OfACard
+from app.game.subjects.remedies.reconstruction_draft import Listed, Tried, listed_acts
 from app.game.subjects.settlement.words import line_said
 from app.game.views.audiences import DealerView, dealer_view
 from app.language.phrases import account_in_words, gain
-from app.language.saying import say, words_of
-from app.surveillance.question_words import open_questions, question_in_words
-from app.terminal.rebuilding import AT_THE_TABLE, row_that_asks
+from app.language.rendering import say, words_of
+from app.surveillance.question_words import question_in_words, questions_of_round
+from app.terminal.hold_rebuilding import AT_THE_TABLE, row_that_asks
 
 
 class Money(NamedTuple):
@@ -81,7 +81,7 @@ class MayBeVoid(NamedTuple):
     """Whether this may be void for this reason, and the clause that says so; else why not. `targets`: of which hands or
     wagers; none where it is the whole round."""
 
-    scope: allowing.Scope
+    scope: allowed_remedies.Scope
     """What is void: the round, a hand, a wager, or an earlier round."""
     reason: str
     allowed: bool
@@ -92,7 +92,7 @@ class MayBeVoid(NamedTuple):
     """The code with which it would be refused; null where it may be."""
     message: str | None = None
     """Why it may not be; null where it may."""
-    targets: tuple[allowing.Target, ...] = ()
+    targets: tuple[allowed_remedies.Target, ...] = ()
     """The hands or wagers of which it may be; none where it is the whole round."""
 
 
@@ -311,29 +311,31 @@ def refused_now(refused: Rejected | None) -> RefusedNow | None:
     """Why not, as it is told."""
     if refused is None:
         return None
-    return RefusedNow(refused.code, say(refused.said), refused.clause, refused.box, refused.step)
+    return RefusedNow(refused.code, say(refused.message), refused.clause, refused.box, refused.step)
 
 
-def voids_told(found: tuple[allowing.MayBeVoid, ...]) -> tuple[MayBeVoid, ...]:
+def voids_told(found: tuple[allowed_remedies.MayBeVoid, ...]) -> tuple[MayBeVoid, ...]:
     """What may be void and what not, in words."""
     return tuple([MayBeVoid(each.scope, each.reason, each.allowed, *_because(each), each.targets) for each in found])
 
 
-def rebuilt_told(found: allowing.MayBeRebuilt) -> MayBeRebuilt:
+def rebuilt_told(found: allowed_remedies.MayBeRebuilt) -> MayBeRebuilt:
     """Whether a round may be reconstructed, in words."""
     return MayBeRebuilt(found.allowed, *_because(found))
 
 
-def signed_told(found: allowing.MayBeRebuilt, table: Table, rules: Ruleset) -> MayBeRebuilt:
+def signed_told(found: allowed_remedies.MayBeRebuilt, table: Table, rules: Ruleset) -> MayBeRebuilt:
     """The same of the round on the table: a signed reconstruction would pass over the players who are to be asked."""
     if not found.allowed or row_that_asks(table, rules) is None:
         return rebuilt_told(found)
     return MayBeRebuilt(allowed=False, clause=None, code="table_holds", message=AT_THE_TABLE)
 
 
-def _because(found: allowing.MayBeVoid | allowing.MayBeRebuilt) -> tuple[str | None, str | None, str | None]:
+def _because(
+    found: allowed_remedies.MayBeVoid | allowed_remedies.MayBeRebuilt,
+) -> tuple[str | None, str | None, str | None]:
     """The clause, and the code and the words of what is refused."""
-    return found.clause, found.code, say(found.said) if found.said is not None else None
+    return found.clause, found.code, say(found.message) if found.message is not None else None
 
 
 def money_of(found: Shown) -> tuple[Money, ...]:
@@ -371,4 +373,4 @@ def _told(step: Tried) -> StepTold:
 
 
 def _asked(table: Table, rules: Ruleset) -> tuple[QuestionTold, ...]:
-    return tuple([QuestionTold(each, question_in_words(each)) for each in open_questions(table, rules)])
+    return tuple([QuestionTold(each, question_in_words(each)) for each in questions_of_round(table, rules)])

@@ -12,14 +12,14 @@ from app.game.core.ledger import postings
 from app.game.core.moment import Moment
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.language.saying import words_of
+from app.language.rendering import words_of
 from app.printable_records import shown_in
 from app.problems.problem import Problem
 from app.store import schema
 from app.store.chain import Entry, row_hash
 from app.store.checkpoints import replayed
 from app.store.house_log import STREAM
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from app.surveillance.house_words import words_of_house
 from app.table_id import TableId
 

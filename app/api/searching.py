@@ -26,7 +26,7 @@ from app.game.events import DealerChanged, RoundCompleted
 from app.house.alarm_kinds import AlarmKind
 from app.store import schema
 from app.store.appending import EPOCH
-from app.store.reading import MICROSECOND, round_key, rows_of
+from app.store.log_reader import MICROSECOND, round_key, rows_of
 from app.store.round_sums import NOTHING, Sums, sums_of
 from app.table_id import TableId
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import DealerView, FloorView, SignView, SurveillanceView
-from app.realtime.audiences import Audience, views
+from app.realtime.audience import Audience, views
 
 
 class SignSees(NamedTuple):

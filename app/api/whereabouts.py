@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import asyncpg
 
-from app.people.people import SESSION_US
+from app.people.authentication import SESSION_US
 
 PERSON, DEVICE, SIGNERS, COMMA = "person:", "device:", " with ", ", "
 # The PIN for an act is asked for shortly before the act is recorded.

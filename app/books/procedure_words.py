@@ -1,7 +1,7 @@
 """What a person reads for each code of the rules and of the procedures: the one place that has these words."""
 
-from app.game.awaiting import Choice
 from app.game.commands import ShuffleReason
+from app.game.questions import Choice
 from app.game.rules.ruleset import AnyIrregularity, Resolution, VoidScope
 from app.game.views.checklist import ShoeStep
 

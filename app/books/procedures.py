@@ -14,8 +14,8 @@ from app.books.procedure_words import (
     SHUFFLE,
     STEP,
 )
-from app.game.awaiting import Choice
 from app.game.commands import ShuffleReason
+from app.game.questions import Choice
 from app.game.rules.ruleset import (
     IRREGULARITIES,
     VOID_SCOPES,
@@ -32,7 +32,7 @@ from app.game.rules.ruleset import (
 from app.game.subjects.irregularities.decide import IN_PLAY
 from app.game.subjects.irregularities.reporting import REPORTING, Needed, ReportBy
 from app.game.views.checklist import ShoeStep
-from app.problems.refusals import REFUSALS
+from app.problems.refusal_catalogue import REFUSALS
 
 
 class RulingTold(NamedTuple):

@@ -6,7 +6,7 @@ from typing import get_args
 
 from app.books.procedure_words import IRREGULARITY
 from app.game.rules.ruleset import HouseIrregularity
-from app.language.saying import catalogue
+from app.language.rendering import catalogue
 
 SCREENS = "screens."
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import asyncpg
 
+from app.cli.database_command import on_database
 from app.cli.endings import Refusal
 from app.cli.output import put, say
-from app.cli.running import on_database
 from app.settings import Settings
 from app.store.backup import BackupFailed, backup, restore
 from app.store.database import Database, replication_of
 from app.store.embedded import binary
 from app.store.known_tables import held_tables
 from app.store.partitions import astray
-from app.store.servers import Known, see
+from app.store.server_registry import Known, see
 from app.store.upgrading import current_version, known_versions, upgrade
 
 

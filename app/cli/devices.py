@@ -7,26 +7,26 @@ from functools import partial
 from typing import Any, get_args
 from uuid import uuid4
 
+from app.cli.database_command import on_database, who_types
 from app.cli.endings import Refusal
 from app.cli.output import put, say
-from app.cli.running import on_database, who_types
 from app.cli.signing import Signer, add_signers, asked_signers, two_signers
 from app.cli.tables import check_table
-from app.devices.dialects import BadDialect, check_device, default_baud
+from app.devices.spoken_dialects import BadDialect, check_device, default_baud
 from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, PortUrl, parse_url
 from app.devices.watching import watch
 from app.devices.wishes_in_words import WISHES, BadWish, wanted_of
 from app.house.dialects import Dialect, Role
-from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device, House, device_of, person_of
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, SendDeviceCommand
 from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseAt, HouseLog
-from app.store.reading import event_of, since
+from app.store.log_reader import event_of, since
 
 ANSWERED_WITHIN_S, LOOKS_EVERY_S = 15.0, 0.2
 

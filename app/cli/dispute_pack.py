@@ -5,17 +5,17 @@ import time
 from pathlib import Path
 from uuid import uuid4
 
+from app.cli.database_command import who_types
 from app.cli.endings import Refusal
 from app.cli.output import put
 from app.cli.rounds import ROUND, on_record
-from app.cli.running import who_types
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.people.commands import NoteDisputePack
 from app.printable import Unprintable, printable
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
-from app.store.signing import KeyRefused
+from app.store.signing_keys import KeyRefused
 from app.surveillance.dispute import PackTooLarge, dispute_pack
 from app.surveillance.dispute.story import Exported
 

@@ -16,8 +16,8 @@ from app.cli.endings import Refusal
 from app.cli.named_rules import NamedRules
 from app.cli.output import put, say
 from app.cli.watched import lines_of
-from app.realtime.audiences import Audience
-from app.realtime.closing import GARBAGE, HELD_ELSEWHERE, NO_SUCH_TABLE, NOT_ALLOWED, SESSION_OVER
+from app.realtime.audience import Audience
+from app.realtime.close_reasons import GARBAGE, HELD_ELSEWHERE, NO_SUCH_TABLE, NOT_ALLOWED, SESSION_OVER
 from app.realtime.entrance import SUBPROTOCOL
 
 # The server says each second that it lives.

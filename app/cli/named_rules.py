@@ -3,7 +3,7 @@
 from typing import Any
 
 from app.cli.endings import Refusal
-from app.realtime.audiences import Audience
+from app.realtime.audience import Audience
 
 Json = dict[str, Any]
 

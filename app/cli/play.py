@@ -9,8 +9,8 @@ from typing import Any
 from app.books.rulebook import BadRuleset, load_ruleset
 from app.cli.endings import REFUSED
 from app.roundscript.read import BadScript, read_script
-from app.roundscript.report import result_of
-from app.roundscript.run import run_script
+from app.roundscript.result import result_of
+from app.roundscript.runner import run_script
 
 LARGEST_SCRIPT_BYTES = 1_000_000
 

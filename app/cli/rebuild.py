@@ -2,9 +2,9 @@
 
 import argparse
 
+from app.cli.database_command import on_database, progress
 from app.cli.output import say
-from app.cli.running import on_database, progress
-from app.store.rebuilding import rebuild
+from app.store.projection_rebuild import rebuild
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

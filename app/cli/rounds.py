@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from app.cli.database_command import Work, on_database
 from app.cli.endings import Refusal
-from app.cli.running import Work, on_database
 from app.surveillance.loading import NoSuchRound, RoundBroken
 
 ROUND = "a round, such as 7-20261118-1234: table, gaming day, number"

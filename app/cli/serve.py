@@ -5,16 +5,16 @@ import ipaddress
 import sys
 from pathlib import Path
 
+from app.cli.database_command import on_database
 from app.cli.endings import Refusal
 from app.cli.output import put_lines, say
-from app.cli.running import on_database
 from app.serving import logs
 from app.serving.port import PortRefused
 from app.serving.run import Options, serve
 from app.serving.stopping import Stop
 from app.settings import Settings
 from app.store.database import Database
-from app.store.signing import KeyRefused
+from app.store.signing_keys import KeyRefused
 from app.store.upgrading import check_version, current_version, upgrade
 from app.table.sharing import SameAddress
 

@@ -2,12 +2,12 @@
 
 import argparse
 
+from app.cli.database_command import on_database
 from app.cli.endings import Refusal
 from app.cli.output import put, say
-from app.cli.running import on_database
 from app.settings import Settings
 from app.store.database import Database
-from app.store.servers import Known, see, set_leaving
+from app.store.server_registry import Known, see, set_leaving
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,14 +12,14 @@ from app.house.state import Person
 from app.house.subjects.alarms.commands import RaiseAlarm
 from app.house.subjects.people.commands import NoteRefusal
 from app.house.subjects.sessions.commands import SignForAct
-from app.people.accounts import Accounts
+from app.people.account_commands import Accounts
 from app.people.attempt_source import Source
 from app.people.caller import Caller
 from app.people.door import Door
 from app.people.guesses import alarm_of
 from app.people.pins import Pins
 from app.people.policy import check
-from app.people.refusals import Refusals
+from app.people.refusal_log import Refusals
 from app.people.roll import Roll
 from app.people.slots import Slots
 from app.problems.problem import Problem

@@ -9,17 +9,17 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any, get_args
 
+from app.cli.database_command import on_database, who_types
 from app.cli.endings import Refusal
 from app.cli.output import put
-from app.cli.running import on_database, who_types
 from app.cli.tables import check_table
 from app.house.roles import PersonRole
 from app.house.state import House, Person, person_of
 from app.house.subjects.people.commands import AddPerson, ChangePerson, RemoveDisplay, SuspendPerson
 from app.house.subjects.people.decide import sealed_code
-from app.house.subjects.people.wrong_person import is_name
-from app.house.subjects.sessions.tries import HOUR_US
-from app.people.accounts import Accounts
+from app.house.subjects.people.person_check import is_name
+from app.house.subjects.sessions.pin_attempts import HOUR_US
+from app.people.account_commands import Accounts
 from app.people.pins import Pins, check_pin, in_groups
 from app.problems.problem import Problem
 from app.settings import Settings

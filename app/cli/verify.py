@@ -3,15 +3,15 @@
 import argparse
 from pathlib import Path
 
+from app.cli.database_command import on_database, progress
 from app.cli.endings import FOUND, Refusal
 from app.cli.output import put
-from app.cli.running import on_database, progress
 from app.settings import Settings
 from app.store.database import Database
-from app.store.signing import KeyRefused
+from app.store.signing_keys import KeyRefused
 from app.surveillance.verifying import verify
+from app.surveillance.verifying.exported_heads import HeadsRefused
 from app.surveillance.verifying.findings import Findings
-from app.surveillance.verifying.heads_file import HeadsRefused
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.cli.endings import Refusal
 from app.cli.following import Watched, follow
-from app.realtime.audiences import AUDIENCES
+from app.realtime.audience import AUDIENCES
 
 TOKEN = "TABLEKEEPER_TOKEN"  # noqa: S105
 

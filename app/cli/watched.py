@@ -7,7 +7,7 @@ import orjson
 from app.cli.named_rules import Json
 from app.game.views.audiences import BoxView, DealerView, FloorView, HandView, SignView, SurveillanceView, View
 from app.language.phrases import money, spaced
-from app.realtime.audiences import VIEWS, Audience
+from app.realtime.audience import VIEWS, Audience
 from app.store.codec import decode
 from app.surveillance.question_words import question_in_words
 

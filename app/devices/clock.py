@@ -2,7 +2,7 @@
 
 from time import monotonic, time_ns
 
-from app.devices.session import Now
+from app.devices.session_protocol import Now
 
 
 def now() -> Now:

@@ -13,10 +13,10 @@ from app.devices.codecs.angel_eye_reports import bcc
 from app.devices.codecs.bee_tek import BeeTekDecoder, Blank
 from app.devices.codecs.bee_tek_tokens import Damaged
 from app.devices.codecs.table_link import answers as a
-from app.devices.codecs.table_link.commands import Command
-from app.devices.codecs.table_link.events import EVENT, observe, split_events
+from app.devices.codecs.table_link.command_messages import Command
+from app.devices.codecs.table_link.event_messages import EVENT, observe, split_events
 from app.devices.codecs.table_link.framing import Decoder, Frame
-from app.devices.showing import observation_words, words_of_type
+from app.devices.line_text import observation_words, words_of_type
 
 Words = str | None
 _ANGEL_EYE_COMMANDS = {b"LK": "lock or unlock", b"EC": "cancel an error", b"GP": "confirm a game"}

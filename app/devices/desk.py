@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from app.devices.session import Captured, Report
+from app.devices.session_protocol import Captured, Report
 
 
 class NotNow(Exception):

@@ -17,12 +17,12 @@ from typing import assert_never
 
 from app.backoff import Backoff
 from app.devices.desk import Desk
-from app.devices.health import Health
+from app.devices.device_health import Health
 from app.devices.keeping import Keeper
 from app.devices.line import Line
 from app.devices.outage import Outage
 from app.devices.recording import Recorder
-from app.devices.session import Answered, Captured, Now, Output, Report, Send, Session
+from app.devices.session_protocol import Answered, Captured, Now, Output, Report, Send, Session
 from app.devices.transports.allowed import Check
 from app.devices.transports.urls import PortUrl
 from app.devices.wanted import Wanted

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from app.backoff import Backoff
 from app.devices.desk import Desk, Gone, refusal
-from app.devices.session import Captured
+from app.devices.session_protocol import Captured
 
 log = logging.getLogger("tablekeeper.devices")
 BATCH_S = 1.0

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from app.backoff import Backoff
 from app.devices.transports.allowed import Check
-from app.devices.transports.opening import open_transport
+from app.devices.transports.ports import open_transport
 from app.devices.transports.transport import CannotOpen, Transport
 from app.devices.transports.urls import PortUrl
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 
 from app.backoff import Backoff
 from app.devices.desk import Desk, Gone, refusal
-from app.devices.pace import Pace
-from app.devices.session import Report
+from app.devices.read_rate import Pace
+from app.devices.session_protocol import Report
 
 log = logging.getLogger("tablekeeper.devices")
 MOST_WAITING = 1_024  # every session's own bound is far below

@@ -12,11 +12,11 @@ from random import SystemRandom
 
 from app.backoff import Backoff
 from app.devices import clock
-from app.devices.codecs.table_link.commands import Command
-from app.devices.dialects import check_device, default_baud, new_session
+from app.devices.codecs.table_link.command_messages import Command
 from app.devices.line import Line
-from app.devices.session import Answered, Captured, Mark, Now, Output, Report, Send, Session
-from app.devices.showing import captured_line, line, report_line, sent_line
+from app.devices.line_text import captured_line, line, report_line, sent_line
+from app.devices.session_protocol import Answered, Captured, Mark, Now, Output, Report, Send, Session
+from app.devices.spoken_dialects import check_device, default_baud, new_session
 from app.devices.transports.allowed import Check
 from app.devices.transports.urls import parse_url
 from app.house.dialects import FACTS

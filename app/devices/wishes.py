@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Literal
 
-from app.devices.session import Answered
+from app.devices.session_protocol import Answered
 from app.devices.wanted import Wanted
 
 MOST_WAITING = 16

@@ -1,12 +1,12 @@
 """Which decision answers which command of ordinary play, and what stands before any of them."""
 
 from app.game import commands as c
-from app.game.cited import of_load
+from app.game.citations import of_load
+from app.game.consequences import advance
 from app.game.core.draft import Draft
 from app.game.core.kinds import COMMANDS
 from app.game.core.rejections import Rejected, rejected
 from app.game.core.turn import cards_out
-from app.game.flow import advance
 from app.game.subjects.wagers.late_amounts import amount_refused
 
 

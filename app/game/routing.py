@@ -5,17 +5,17 @@ Decisions, questions, devices and bots all go by this one answer. It is about a 
 
 from typing import Literal
 
-from app.game.cited import of_card, of_no_shuffle
+from app.game.citations import of_card, of_no_shuffle
+from app.game.consequences import advance
 from app.game.core.draft import Draft
 from app.game.core.records import Part
 from app.game.core.rejections import Rejected, refusal, rejected
 from app.game.core.state import Round, Table
 from app.game.core.turn import Target, cards_out, deals_on, down_boxes, offers_open, peek_due
-from app.game.flow import advance
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.wagers.closing import close_betting
+from app.game.subjects.wagers.betting_end import close_betting
 from app.game.subjects.wagers.late_amounts import amount_refused
-from app.game.subjects.wagers.wagered import main_wagers, unplayable
+from app.game.subjects.wagers.placed_wagers import main_wagers, unplayable
 from app.game.targets import hole_ready, next_target
 
 # Burnt; the dealer's face-down card; face down or face up to a box that squeezes; face up.

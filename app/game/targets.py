@@ -15,7 +15,7 @@ from app.game.core.turn import (
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.dealer.needs import dealer_wants
 from app.game.subjects.hands.options import needs_card
-from app.game.subjects.wagers.amounts import amounts_due
+from app.game.subjects.wagers.missing_amounts import amounts_due
 
 
 def next_target(table: Table, rules: Ruleset) -> Target | None:

@@ -2,7 +2,7 @@
 
 from app.house.kinds import Decided
 from app.house.records import HouseCommand, HouseEvent
-from app.house.refused import refused
+from app.house.refusal import refused
 from app.house.registry import COMMANDS, EVENTS
 from app.house.state import House
 from app.printable import Unprintable

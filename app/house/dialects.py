@@ -1,6 +1,6 @@
 """The dialects of devices: one record each says what is true of it, and every table keyed by dialects is derived.
 
-How its bytes are read and answered is code, and stands in `app.devices.dialects`, one line a dialect.
+How its bytes are read and answered is code, and stands in `app.devices.spoken_dialects`, one line a dialect.
 """
 
 from collections.abc import Mapping

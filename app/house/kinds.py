@@ -6,10 +6,10 @@ It is the pattern of `app.game.core.kinds`. `app.house.registry` lists the subje
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
+from app.game.core.message import Message
 from app.game.core.records import name_of
-from app.game.core.said import Said
 from app.house.records import HouseCommand, HouseEvent
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import House
 
 # What becomes of a command.
@@ -35,7 +35,7 @@ class EventKind(NamedTuple):
 
     type: type[HouseEvent]
     fold: Callable[[House, HouseEvent], House] | None
-    words: Callable[[HouseEvent], Said]
+    words: Callable[[HouseEvent], Message]
 
     @property
     def name(self) -> str:
@@ -55,8 +55,11 @@ def command(
 
 
 def event(
-    kind: type[AnyEvent], *, words: Callable[[AnyEvent], Said], fold: Callable[[House, AnyEvent], House] | None = None
+    kind: type[AnyEvent],
+    *,
+    words: Callable[[AnyEvent], Message],
+    fold: Callable[[House, AnyEvent], House] | None = None,
 ) -> EventKind:
     """What is true of this kind of event."""
     folded = cast("Callable[[House, HouseEvent], House] | None", fold)
-    return EventKind(kind, folded, cast("Callable[[HouseEvent], Said]", words))
+    return EventKind(kind, folded, cast("Callable[[HouseEvent], Message]", words))

@@ -9,7 +9,7 @@ from collections.abc import Container
 from typing import Literal, NamedTuple
 
 from app.house.places import place_of
-from app.house.subjects.sessions.tries import ELSEWHERE
+from app.house.subjects.sessions.pin_attempts import ELSEWHERE
 from app.people.caller import Caller
 
 Queue = Literal["sessions", "known", "elsewhere"]

@@ -20,17 +20,17 @@ from app.house.subjects.people.commands import NoteRefusal
 from app.house.subjects.people.decide import sealed_code
 from app.house.subjects.sessions.commands import RefuseSignIn
 from app.house.subjects.sessions.decide import LOCKED, WRONG
-from app.house.subjects.sessions.tries import ELSEWHERE, failed_of_late, is_locked
-from app.people.accounts import Accounts, database_in_words, problem_of
+from app.house.subjects.sessions.pin_attempts import ELSEWHERE, failed_of_late, is_locked
+from app.people.account_commands import Accounts, database_in_words, problem_of
 from app.people.attempt_source import Queue, Source
 from app.people.guesses import Guesses
 from app.people.pins import Pins, as_code
-from app.people.refusals import NOBODY, Refusals
+from app.people.refusal_log import NOBODY, Refusals
 from app.people.slots import TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US, Slots
 from app.people.throttle import Throttle
 from app.people.turns import Turns
 from app.problems.problem import Problem
-from app.store.tries import Taken
+from app.store.attempt_counts import Taken
 
 # Somebody signs in so often within that time, and no more: whoever did without end would keep others of the same place
 # waiting, and fill the log.

@@ -6,7 +6,7 @@ guesses learns from a wait only what was tried. The house counts for itself, by 
 
 from app.house.state import Person, Tried
 from app.house.subjects.alarms.commands import RaiseAlarm
-from app.house.subjects.sessions.tries import failed_in, is_locked, tried_in
+from app.house.subjects.sessions.pin_attempts import failed_in, is_locked, tried_in
 from app.people.attempt_source import Source
 from app.people.tokens import hash_of
 

@@ -19,8 +19,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from app.people.common_pins import why_common
 from app.problems.problem import Problem
+from app.store.attempt_counts import forget
 from app.store.database import Database
-from app.store.tries import forget
 
 # As slow as a person at a terminal does not notice (about 30 ms of one core), with as much memory (24 MiB) as makes
 # guessing on graphics cards dear, and no less than what is recommended for Argon2id (19 MiB, twice over). Each that

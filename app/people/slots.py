@@ -10,10 +10,10 @@ from typing import NamedTuple
 import asyncpg
 
 from app.house.state import Person
-from app.house.subjects.sessions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, WAITS_US
+from app.house.subjects.sessions.pin_attempts import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, WAITS_US
 from app.people.attempt_source import Source
+from app.store.attempt_counts import NOBODY, InARow, Taken, Within, right, take
 from app.store.database import Database
-from app.store.tries import NOBODY, InARow, Taken, Within, right, take
 from app.store.writer import LOST, PASSING
 
 # In vain, of one place or session; and of all places together at which nobody of the house has signed in.

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.problems.entry import Entry
 from app.problems.problem import Problem
-from app.problems.refusals import REFUSALS
+from app.problems.refusal_catalogue import REFUSALS
 
 REFUSED = 409
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from app.problems.catalogue import CATALOGUE
 from app.problems.entry import Entry
-from app.problems.refusals import REFUSALS
+from app.problems.refusal_catalogue import REFUSALS
 
 _HEAD = """# Errors
 

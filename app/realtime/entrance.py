@@ -5,12 +5,12 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
 from app.problems.catalogue import entry_of
 from app.problems.problem import Problem
-from app.realtime import closing as codes
-from app.realtime.closing import Closing, closing
+from app.realtime import close_reasons as codes
+from app.realtime.close_reasons import Closing, closing
 
 SUBPROTOCOL = "tables.v1"
 BEARER = "bearer "

@@ -7,24 +7,24 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.game.core.state import Table
-from app.people.people import People
+from app.people.authentication import People
 from app.people.policy import check
 from app.problems.problem import Problem
-from app.realtime.audiences import AUDIENCES
-from app.realtime.closing import COME_BACK, HELD_ELSEWHERE, Closing, closing
+from app.realtime.audience import AUDIENCES
+from app.realtime.close_reasons import COME_BACK, HELD_ELSEWHERE, Closing, closing
 from app.realtime.entrance import closing_of
 from app.realtime.floor import FloorHub
 from app.realtime.hub import TableHub
 from app.realtime.neighbours import Neighbours
-from app.realtime.orders import Orders
-from app.realtime.pace import Paces
 from app.realtime.room import Room
-from app.realtime.showing import OpenAlarms, devices_shown
+from app.realtime.round_rate import Paces
+from app.realtime.socket_orders import Orders
 from app.realtime.subscriber import Subscriber
+from app.realtime.table_status import OpenAlarms, devices_shown
 from app.table.actor import TableActor
 from app.table.house_keeping import HouseKeeping
 from app.table.in_turn import in_turn
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Published
 from app.terminal.terminal import Ordered, Terminal
 

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from app.game.core.turn import stage
 from app.game.views.audiences import floor_view
 from app.realtime import writing
-from app.realtime.closing import Closing
+from app.realtime.close_reasons import Closing
 from app.realtime.neighbours import Neighbours
-from app.realtime.pace import Paces
-from app.realtime.showing import OpenAlarms, Summary, devices_shown
+from app.realtime.round_rate import Paces
 from app.realtime.subscriber import Subscriber
+from app.realtime.table_status import OpenAlarms, Summary, devices_shown
 from app.table.actor import TableActor
 from app.table.house_keeping import HouseKeeping
 from app.table.in_turn import in_turn
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 
 
 class FloorHub:

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from app.game.core.state import Table
-from app.game.subjects.remedies.corrections import Correction, corrections
+from app.game.subjects.remedies.dealer_corrections import Correction, corrections
 from app.game.views.audiences import View
 from app.house.state import Alarm
 from app.realtime import writing
-from app.realtime.audiences import ORDERING, Audience, views
-from app.realtime.closing import COME_BACK, Closing, closing
+from app.realtime.audience import ORDERING, Audience, views
+from app.realtime.close_reasons import COME_BACK, Closing, closing
 from app.realtime.forms import Form, said
-from app.realtime.showing import DeviceShown
 from app.realtime.subscriber import Subscriber
+from app.realtime.table_status import DeviceShown
 from app.realtime.writing import Said
 from app.table.actor import Frozen, TableActor
 from app.table.requests import Published

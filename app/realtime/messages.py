@@ -9,13 +9,13 @@ from uuid import UUID
 
 from pydantic import Field, create_model
 
-from app.game.subjects.remedies.corrections import Correction
+from app.game.subjects.remedies.dealer_corrections import Correction
 from app.game.views.audiences import LimitsShown, RulesShown
 from app.game.views.by_hash import BY_HASH
 from app.house.state import Alarm
-from app.realtime.audiences import AUDIENCES, ORDERING, VIEWS, Audience
+from app.realtime.audience import AUDIENCES, ORDERING, VIEWS, Audience
 from app.realtime.forms import FORMS, Form
-from app.realtime.showing import DeviceShown, Summary
+from app.realtime.table_status import DeviceShown, Summary
 from app.shapes import Shape, model_of
 from app.shapes.plain import Text, Whole
 

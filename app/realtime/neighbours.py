@@ -12,7 +12,7 @@ from uuid import UUID
 
 import asyncpg
 
-from app.realtime.showing import Summary
+from app.realtime.table_status import Summary
 from app.store.codec import decode, encode
 from app.store.database import Database
 from app.store.told_tables import tell, told

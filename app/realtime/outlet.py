@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
 from app.realtime.beginning import Rest, begun
-from app.realtime.closing import TOO_SLOW, Closing, closing
+from app.realtime.close_reasons import TOO_SLOW, Closing, closing
 
 log = logging.getLogger("tablekeeper.realtime")
 MOST_WAITING = 64

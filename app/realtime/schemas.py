@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from app.realtime.messages import MESSAGES
-from app.terminal.orders import Order
+from app.terminal.order_parsing import Order
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -10,13 +10,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from app.people.caller import Caller
 from app.problems.catalogue import body, entry_of
 from app.problems.problem import Problem
-from app.realtime.audiences import AUDIENCES, Audience
-from app.realtime.closing import Closing
+from app.realtime.audience import AUDIENCES, Audience
+from app.realtime.close_reasons import Closing
 from app.realtime.entrance import SUBPROTOCOL, check_page, check_subprotocol, closing_of, entered, where_of
 from app.realtime.feeds import Feeds
 from app.realtime.forms import FORMS, Form
-from app.realtime.orders import Orders
 from app.realtime.outlet import NEWEST_PATIENCE_S, PATIENCE_S, Outlet
+from app.realtime.socket_orders import Orders
 from app.realtime.subscriber import Subscriber
 from app.realtime.writing import text_of
 

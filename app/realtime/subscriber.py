@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 
 from app.people.caller import Caller
-from app.realtime.audiences import Audience
-from app.realtime.closing import Closing
+from app.realtime.audience import Audience
+from app.realtime.close_reasons import Closing
 from app.realtime.forms import Form
 from app.realtime.outlet import Outlet
 from app.realtime.writing import Change, Rules, joined

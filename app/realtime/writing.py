@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from app.game.subjects.remedies.corrections import Correction
+from app.game.subjects.remedies.dealer_corrections import Correction
 from app.game.views.by_hash import RulesInForce
 from app.house.state import Alarm
 from app.printable_json import shown_json
 from app.problems.catalogue import body
 from app.problems.problem import Problem
-from app.realtime.showing import DeviceShown, Summary
+from app.realtime.table_status import DeviceShown, Summary
 from app.store.codec import encode
 from app.terminal.terminal import Ordered
 

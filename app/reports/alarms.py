@@ -3,7 +3,7 @@
 from app.house.subjects.alarms.events import AlarmAcknowledged, AlarmEnded, AlarmRaised, AlarmTaken
 from app.reports.filters import MOST_DAYS, Filters, checked, time_of
 from app.reports.report import Cell, Column, Report
-from app.reports.told import Told, is_asked_for, of_house
+from app.reports.report_events import Told, is_asked_for, of_house
 from app.store.database import Database
 
 COLUMNS = (

@@ -12,10 +12,10 @@ from app.game.core.records import name_of
 from app.reports.filters import Filters, checked, days_of, one_of, time_of, within
 from app.reports.played import Played, played_rounds
 from app.reports.report import Cell, Column, Report, Row, added
-from app.reports.told import Told, of_tables
+from app.reports.report_events import Told, of_tables
 from app.store import schema
 from app.store.database import Database
-from app.store.reading import round_of_number, rows_of
+from app.store.log_reader import round_of_number, rows_of
 from app.table_id import TableId
 
 TYPES = e.RoundVoided, e.WagersVoided, e.RoundRewritten, e.EarlierRoundAmended

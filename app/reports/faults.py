@@ -5,7 +5,7 @@ from datetime import datetime
 from app.house.subjects.devices.events import DeviceNoted
 from app.reports.filters import Filters, checked, time_of
 from app.reports.report import Column, Report, added
-from app.reports.told import Told, is_asked_for, of_house
+from app.reports.report_events import Told, is_asked_for, of_house
 from app.store.database import Database
 
 COLUMNS = (

@@ -7,7 +7,7 @@ win is what play has brought the tray. The two differ by what nobody has recorde
 from app.game import events as e
 from app.reports.filters import MOST_DAYS, Filters, checked
 from app.reports.report import Cell, Column, Report, Row, added, average
-from app.reports.told import Told, of_tables
+from app.reports.report_events import Told, of_tables
 from app.store.database import Database
 
 COLUMNS = (

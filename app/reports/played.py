@@ -26,7 +26,7 @@ from app.reports.round_queries import (
     settled_query,
     spans_of,
 )  # fmt: skip
-from app.store.reading import rows_of
+from app.store.log_reader import rows_of
 from app.table_id import TableId
 
 Key = tuple[str, str]

@@ -13,8 +13,8 @@ from app.reports.filters import Filters, time_of
 from app.reports.floats import float_report
 from app.reports.plain_text import text_of
 from app.reports.report import Column, Report
+from app.reports.report_events import of_tables
 from app.reports.rounds import rounds_report
-from app.reports.told import of_tables
 from app.store.database import Database
 
 MOST_ROWS = 7

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.seals import SALT_BYTES, Opened, seal
 from app.game.core.state import Round, RoundRecord, Table
 from app.game.events import EarlierRoundAmended
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.offers.offered import dealer_goes_on
+from app.game.subjects.offers.open_offers import dealer_goes_on
 from app.game.targets import hole_due, hole_ready, kept_due
 from app.roundscript.read import BadScript
 
@@ -68,7 +68,7 @@ class Dealing:
 
     def resolution(self) -> Question | None:
         """The question about what holds the table, if something does."""
-        return awaiting(self.table, self.rules)[0] if self.table.held is not None else None
+        return open_questions(self.table, self.rules)[0] if self.table.held is not None else None
 
     def earlier_round(self, number: int) -> RoundRecord:
         """The record of an earlier round of the script, counted from 1."""

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from app.game import commands as c
 from app.game.core.state import DEALER, RoundRecord
 from app.game.subjects.irregularities.reporting import REPORTING
-from app.game.subjects.shoe.cutting import cutters
-from app.game.subjects.shoe.preparing import cards_to_cut, config_now, cut_due
+from app.game.subjects.shoe.cutters import cutters
+from app.game.subjects.shoe.preparation_steps import cards_to_cut, config_now, cut_due
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.read import meant
-from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of
+from app.roundscript.vocabulary import bad, card_of, exactly, nothing_more, number_of
 
 SUPERVISORS = ("a supervisor", "another supervisor")
 _WORD = {"box": "BOX", "felt": "FELT_CARDS", "player": "PLAYER", "card": "CARD"}

@@ -8,7 +8,7 @@ from app.game.core.cards import Card
 from app.game.core.seals import SALT_BYTES, Opened
 from app.roundscript.dealing import Commands, Dealing
 from app.roundscript.read import BadScript, meant
-from app.roundscript.words import bad, card_of, exactly, nothing_more, number_of
+from app.roundscript.vocabulary import bad, card_of, exactly, nothing_more, number_of
 
 STEPS = ("spread", "turn_down", "wash", "stack", "plug", "riffle", "turn", "strip")
 

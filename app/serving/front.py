@@ -19,14 +19,14 @@ from app.people.caller import Caller
 from app.people.policy import check
 from app.problems.catalogue import CATALOGUE, body
 from app.problems.problem import Problem
-from app.realtime.closing import COME_BACK
+from app.realtime.close_reasons import COME_BACK
 from app.server import Server
 from app.serving.demo_hands import DemoHands
-from app.serving.health import Lag, readiness
 from app.serving.host_names import HostNames
 from app.serving.metrics import Metrics
 from app.serving.pages import BUILT, Pages
 from app.serving.proxies import PROXIED, Address, Network, Proxies, address_in
+from app.serving.readiness import Lag, readiness
 
 log = logging.getLogger("tablekeeper.http")
 METRICS = "operations.metrics"

@@ -21,7 +21,7 @@ import structlog
 from structlog.typing import EventDict, Processor
 
 from app.printable import shown
-from app.serving.lines import Lines
+from app.serving.line_writer import Lines
 
 LEFT_OUT = "(left out)"
 SECRET = frozenset(

@@ -13,11 +13,11 @@ from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, ge
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from app.devices.health import Health
+from app.devices.device_health import Health
 from app.game.core.records import name_of
 from app.server import Server
 from app.serving.connections import Connections
-from app.serving.health import Lag
+from app.serving.readiness import Lag
 from app.table.requests import Published
 from app.table_id import TableId
 

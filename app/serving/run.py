@@ -22,10 +22,10 @@ from app.server import Server
 from app.serving import logs, port
 from app.serving.connections import MOST, Connections, Limits, Listening, most_connections
 from app.serving.front import Front
-from app.serving.health import Lag
 from app.serving.impatient import Impatient
 from app.serving.metrics import Metrics
 from app.serving.proxies import Network, Proxies, address_in
+from app.serving.readiness import Lag
 from app.serving.stopping import Stop
 from app.serving.unread import Socket
 from app.settings import Settings

@@ -16,7 +16,7 @@ from app.game.commands import Reconstruct
 from app.game.core.cards import Card
 from app.game.core.records import REQUIRED, fields_of, is_part, is_record, name_of
 from app.game.core.state import Table
-from app.game.subjects.remedies.reconstruct import FREE, OF_A_CARD
+from app.game.subjects.remedies.reconstruction import FREE, OF_A_CARD
 from app.shapes.plain import MOST_ITEMS, CardText, Hex, OnlyIncoming, Text, Whole
 from app.shapes.shape import Shape
 from app.shapes.value_of import RECORDS

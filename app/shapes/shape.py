@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from app.shapes.field_words import words_of
 from app.shapes.value_of import RECORDS
-from app.shapes.words import words_of
 
 
 def _documented(schema: dict[str, Any], model: type[BaseModel]) -> None:

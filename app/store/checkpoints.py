@@ -6,7 +6,7 @@ from app.game.core.records import replace
 from app.game.core.state import Table
 from app.store.chain import Entry
 from app.store.codec import decode, encode
-from app.store.reading import event_of
+from app.store.log_reader import event_of
 
 CHECKPOINTS = (e.RoundOpened, e.ShoeLoaded)
 

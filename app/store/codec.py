@@ -21,10 +21,10 @@ from app.game.core.rejections import Accepted
 from app.game.registry import COMMANDS, EVENTS
 from app.game.views.audiences import DealerView, FloorView, SignView
 from app.game.views.by_hash import BY_HASH
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.house.registry import EVENTS as HOUSE_EVENTS
-from app.language.refusals import RejectedInWords
+from app.language.rejection_in_words import RejectedInWords
 
 Reader = Callable[[Any], Any]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from app.store.signed_heads import FIRST_PREVIOUS, NoLine, read_line, text_hash
-from app.store.signing import sync_folder
+from app.store.signing_keys import sync_folder
 
 BLOCK_BYTES = 65_536
 

@@ -16,14 +16,14 @@ import asyncpg
 
 from app.backoff import Backoff
 from app.game.core.records import Record, name_of
-from app.house.in_words import RefusedInWords, in_words
-from app.house.refused import Refused
+from app.house.refusal import Refused
+from app.house.refusal_in_words import RefusedInWords, in_words
 from app.store.appending import Append, CommandRow, statement
 from app.store.chain import GENESIS, Entry, sealed
 from app.store.codec import decode, encode
 from app.store.database import Database
+from app.store.log_reader import event_of, since
 from app.store.projecting import Projected, nothing_projected
-from app.store.reading import event_of, since
 
 SCHEMA = 1
 TRIES_FOR_S, AGAIN_S = 5.0, 0.002

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 
 import orjson
 
-from app.store.signing import SigningKey, VerifyingKey
+from app.store.signing_keys import SigningKey, VerifyingKey
 
 TITLE = "tablekeeper signed heads"
 FIRST_PREVIOUS = bytes(32)

@@ -27,7 +27,7 @@ from app.store.database import Database
 from app.store.heads_file import HeadsDisagree, add_lines, end_of, lines_after
 from app.store.kept_connections import close
 from app.store.signed_heads import FIRST_PREVIOUS, Line, NoLine, SignedHead, read_line, text_hash
-from app.store.signing import KeyRefused, SigningKey, keys_beside, signing_key, verifying_keys
+from app.store.signing_keys import KeyRefused, SigningKey, keys_beside, signing_key, verifying_keys
 from app.store.writer import LOST
 
 log = logging.getLogger("tablekeeper.store")

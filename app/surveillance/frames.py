@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import asyncpg
 
-from app.devices.dialects import decoded
+from app.devices.spoken_dialects import decoded
 from app.house.state import Device
 from app.store.appending import EPOCH
+from app.store.log_reader import MICROSECOND
 from app.store.projecting import RoundRow
-from app.store.reading import MICROSECOND
 
 MOST_FRAMES = 2_000
 # A card may lie by for so long before the round that it is dealt in.

@@ -6,7 +6,7 @@ Who asked for it stands beside the event.
 
 from app.house.records import HouseEvent
 from app.house.registry import EVENTS
-from app.language.saying import say
+from app.language.rendering import say
 from app.printable_records import shown_in
 
 

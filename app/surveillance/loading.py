@@ -15,8 +15,7 @@ from app.store import schema
 from app.store.chain import Entry, row_hash
 from app.store.checkpoints import table_of
 from app.store.database import Database
-from app.store.projecting import RoundRow
-from app.store.reading import (
+from app.store.log_reader import (
     Asked,
     commands_between,
     entries,
@@ -27,6 +26,7 @@ from app.store.reading import (
     round_row,
     sealed_of,
 )
+from app.store.projecting import RoundRow
 from app.surveillance.recorded import Recorded, last_table
 from app.table_id import TableId
 

@@ -17,10 +17,10 @@ from app.game.core.state import Table
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.language.phrases import account_in_words, gain, listed, paragraph, spaced
-from app.language.saying import words_of
-from app.surveillance.question_words import open_questions, question_in_words
-from app.surveillance.reading import reading
+from app.language.rendering import words_of
+from app.surveillance.question_words import question_in_words, questions_of_round
 from app.surveillance.recorded import Recorded, ends_of_commands, faces
+from app.surveillance.round_text import reading
 
 WIDTH = 100
 NAME_WIDTH = 20
@@ -61,7 +61,7 @@ def _ending(recorded: Recorded, asked: list[str]) -> Iterator[str]:
 
 
 def _asked(table: Table, rules: Ruleset) -> list[str]:
-    return [question_in_words(question) for question in open_questions(table, rules)]
+    return [question_in_words(question) for question in questions_of_round(table, rules)]
 
 
 def _paragraph(number: int, event: e.Event, moment: Moment) -> Iterator[str]:

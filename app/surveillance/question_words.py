@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from app.game.awaiting import Question, awaiting
 from app.game.core.state import DEALER, Table
 from app.game.core.turn import stage
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
 from app.language.phrases import clause_in, hand_at, listed, money, spaced
 
 
-def open_questions(table: Table, rules: Ruleset) -> tuple[Question, ...]:
+def questions_of_round(table: Table, rules: Ruleset) -> tuple[Question, ...]:
     """The questions of this round; what the next one asks is not one of them."""
-    return () if table.round is None or stage(table) in ("complete", "void") else awaiting(table, rules)
+    return () if table.round is None or stage(table) in ("complete", "void") else open_questions(table, rules)
 
 
 def question_in_words(question: Question) -> str:

@@ -16,25 +16,25 @@ from time import monotonic
 from uuid import UUID
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.apply import apply
 from app.game.core.records import name_of
 from app.game.core.rejections import Rejected
 from app.game.core.state import Table
 from app.game.events import EarlierRoundAmended, Event, TableOpened
+from app.game.questions import open_questions
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
-from app.language.refusals import RejectedInWords, in_words
+from app.language.rejection_in_words import RejectedInWords, in_words
 from app.store.codec import encode
+from app.store.log_reader import Answered
 from app.store.projecting import RoundRow
-from app.store.reading import Answered
 from app.store.writer import Fenced, Unavailable, Writer
-from app.table.books import Books, may_be_opened
+from app.table.book_store import Books, may_be_opened
 from app.table.drafting import Decided, Position, alone, drafted
-from app.table.opening import decide_on
+from app.table.gaming_day import decide_on
+from app.table.listeners import tell
 from app.table.requests import Answer, Meant, Outcomes, Published, Request
 from app.table.standing import standing
-from app.table.telling import tell
 
 log = logging.getLogger("tablekeeper.table")
 MOST_WAITING = 64
@@ -282,7 +282,7 @@ class TableActor:
         if isinstance(command, c.OpenTable) and may_be_opened(self.table) and command.ruleset not in (None, rules.id):
             return RejectedInWords("no_such_ruleset", f"There is no book {command.ruleset!r}."), (), ()
         if request.question is not None or COMMANDS[type(command)].answers:
-            open_ = {question.id for question in awaiting(self.table, self._rules)}
+            open_ = {question.id for question in open_questions(self.table, self._rules)}
             if request.question not in open_:
                 message = f"This answers {request.question}, which is not open." if request.question else NO_QUESTION
                 return RejectedInWords("question_closed", message), (), ()

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from app.game import events as e
 from app.game.core.records import name_of
 from app.game.core.state import Table
-from app.language.refusals import RejectedInWords
+from app.language.rejection_in_words import RejectedInWords
 from app.store.appending import Append, CommandRow
 from app.store.chain import Entry, sealed
 from app.store.checkpoints import CHECKPOINTS, checkpoint_of
 from app.store.codec import encode
+from app.store.log_reader import round_name
 from app.store.projecting import RoundRow, Where, nothing_projected, project
-from app.store.reading import round_name
 from app.table.requests import Meant, Request
 from app.table_id import TableId
 

@@ -19,7 +19,7 @@ from app.house.records import HouseCommand
 from app.house.state import House
 from app.store.house_log import HouseAt, HouseLog
 from app.store.shared_log import At
-from app.table.telling import tell
+from app.table.listeners import tell
 
 log = logging.getLogger("tablekeeper.house")
 # What is revoked at one server is so at every other within a second.

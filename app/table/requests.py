@@ -9,7 +9,7 @@ from app.game import commands as c
 from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.language.refusals import RejectedInWords
+from app.language.rejection_in_words import RejectedInWords
 from app.store.appending import FrameRow, MarkRow, SealedCard
 
 

@@ -21,11 +21,11 @@ from app.house.state import House, devices_of
 from app.store.database import Database
 from app.store.kept_connections import close
 from app.store.leases import HeldElsewhere
-from app.store.servers import Known, Seen, clock_us, say_gone, say_there, see
+from app.store.server_registry import Known, Seen, clock_us, say_gone, say_there, see
 from app.store.signer import Signer
 from app.store.writer import LOST, PASSING
 from app.table.house_keeping import HouseKeeping
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table_id import TableId
 
 log = logging.getLogger("tablekeeper.table")

@@ -8,9 +8,9 @@ from typing import Any
 
 from app.game import commands as c
 from app.game.core.records import replace
-from app.store.reading import Kept
+from app.store.log_reader import Kept
 from app.table.intake.turning import without_cards
-from app.terminal.orders import TypeCard
+from app.terminal.order_parsing import TypeCard
 
 Asked = c.Command | TypeCard
 

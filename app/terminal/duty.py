@@ -4,17 +4,17 @@ choice it is, and whether the house has sent the cards."""
 from collections.abc import Callable
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.state import Table, TableConfig
+from app.game.questions import open_questions
 from app.game.rules.ruleset import Ruleset
 from app.house.state import House, Person, person_of
 from app.house.subjects.sessions.decide import licence_is_over
 from app.people.caller import Caller
 from app.people.policy import check, grant_of
 from app.problems.problem import Problem
-from app.terminal.card_sets import check_set
-from app.terminal.orders import TypeCard
-from app.terminal.rebuilding import check_not_past_the_players, check_rebuilt_by_two
+from app.terminal.hold_rebuilding import check_not_past_the_players, check_rebuilt_by_two
+from app.terminal.order_parsing import TypeCard
+from app.terminal.sets_at_table import check_set
 from app.terminal.signatures import check_may_sign, signatures_of, two_people
 
 Command = c.Command | TypeCard
@@ -127,5 +127,5 @@ def _check_may_still_deal(dealer: Person | None, today: str) -> None:
 
 def _check_players_choice(table: Table, rules: Ruleset) -> None:
     """A dealer enters what a player chooses; what the house chooses is a supervisor's."""
-    if table.held is not None and any([question.player is None for question in awaiting(table, rules)]):
+    if table.held is not None and any([question.player is None for question in open_questions(table, rules)]):
         raise Problem("not_allowed", "This choice is the house's: a supervisor makes it.")

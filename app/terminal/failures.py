@@ -8,7 +8,7 @@ from app.store.leases import HeldElsewhere
 from app.store.shared_log import LogBusy
 from app.store.writer import LOST, Fenced, Unavailable
 from app.table.actor import Busy, Frozen, NotStorable, OtherBody, Stopped
-from app.table.registry import LogBroken
+from app.table.open_tables import LogBroken
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.shapes.value_of import record_of, value_of
 from app.table.intake.turning import NOT_KNOWN
-from app.terminal.orders import Order, SignRemedy, TypeCard, command_name
+from app.terminal.order_parsing import Order, SignRemedy, TypeCard, command_name
 from app.terminal.signatures import check_apart, signatures_of, two_people
 
 Meant = c.Command | TypeCard | SignRemedy

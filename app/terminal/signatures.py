@@ -8,11 +8,11 @@ from app.game.registry import COMMANDS
 from app.house.roles import who_may
 from app.house.state import House
 from app.house.subjects.people.decide import given_by
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
 from app.people.policy import grant_of
 from app.problems.problem import Problem
-from app.terminal.orders import Order, command_name
+from app.terminal.order_parsing import Order, command_name
 
 # Who may sign for what is neither a correction nor a late amount.
 AT_THE_TABLE = who_may("dealing")

@@ -14,26 +14,26 @@ from uuid import UUID
 from app.game import commands as c
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.remedies.signing import signed
+from app.game.subjects.remedies.signed_remedies import signed
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
 from app.people.throttle import Throttle
 from app.printable import is_printable
 from app.problems.problem import Problem
 from app.table.actor import TableActor
 from app.table.house_keeping import HouseKeeping
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Answer, Request
 from app.table_id import TableId
 from app.terminal.again import same
-from app.terminal.card_sets import Leaving
 from app.terminal.coming import Coming
 from app.terminal.duty import Asking, Command
 from app.terminal.failures import as_problems
 from app.terminal.filling_in import filled_in
-from app.terminal.orders import Order, SignRemedy, TypeCard, command_name, read_order
-from app.terminal.records import Records
-from app.terminal.remedies import Remedies
+from app.terminal.order_parsing import Order, SignRemedy, TypeCard, command_name, read_order
+from app.terminal.order_records import Records
+from app.terminal.remedy_signatures import Remedies
+from app.terminal.sets_at_table import Leaving
 from app.terminal.signatures import REBUILD, check_apart, signers_of, two_people
 
 LONGEST_NUMBER = 64

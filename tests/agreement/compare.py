@@ -6,8 +6,8 @@ from typing import Any
 from app.game.core.results import net
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import read_script
-from app.roundscript.report import line_json, result_of
-from app.roundscript.run import run_script
+from app.roundscript.result import line_json, result_of
+from app.roundscript.runner import run_script
 from tests.agreement.errors import TroubledRound, random_round
 from tests.agreement.features import ERRORS, FEATURES
 from tests.agreement.rounds import RandomRound, script_text

@@ -9,19 +9,19 @@ from random import Random
 from typing import Any
 
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.cards import DECK, copies
 from app.game.core.rejections import Rejected
 from app.game.core.state import MISSING, Hand, Round, Table
 from app.game.core.turn import all_void, cards_out, offers_open
 from app.game.decide import decide
 from app.game.events import CardKept, HandDeferred, HandPassedOver, OffersReopened, ReaderSetAside, WagersVoided
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.irregularities.irregularities import decided
-from app.game.subjects.remedies.corrections import corrections
-from app.game.subjects.wagers.amounts import amounts_due, amounts_missing
+from app.game.subjects.irregularities.rulings import decided
+from app.game.subjects.remedies.dealer_corrections import corrections
+from app.game.subjects.wagers.missing_amounts import amounts_due, amounts_missing
 from app.roundscript.error_lines import ABOUT
-from app.roundscript.lines import commands_of
+from app.roundscript.play_lines import commands_of
 from app.roundscript.read import BadScript
 from tests.agreement.known import KNOWN
 from tests.agreement.rebuilt import corrected_sequence, tried
@@ -170,7 +170,7 @@ class TroubledRound(RandomRound):
         return not self._goes_on()
 
     def _goes_on(self) -> bool:
-        questions = awaiting(self.table, self.rules)
+        questions = open_questions(self.table, self.rules)
         self.stuck = not questions
         if questions:
             self._line(self._answer(questions))
@@ -202,7 +202,7 @@ class TroubledRound(RandomRound):
 
     def _resolve(self) -> bool:
         """Take one of the choices that are offered; some may turn out to be impossible."""
-        questions = list(awaiting(self.table, self.rules))
+        questions = list(open_questions(self.table, self.rules))
         self.chance.shuffle(questions)
         for question in questions:
             choices = list(question.choices)

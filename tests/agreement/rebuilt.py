@@ -6,13 +6,13 @@ from typing import Any
 
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import Question, awaiting
 from app.game.core.cards import Card
 from app.game.core.state import Table
-from app.game.subjects.remedies.reconstruct import split_acts, with_the_rest
-from app.game.subjects.remedies.record import Stopped, replay
+from app.game.questions import Question, open_questions
+from app.game.subjects.remedies.reconstruction import split_acts, with_the_rest
+from app.game.subjects.remedies.round_replay import Stopped, replay
 from app.roundscript.read import read_script
-from app.roundscript.run import run_script
+from app.roundscript.runner import run_script
 from tests.agreement.rounds import RandomRound, script_text
 
 ATTEMPTS = 6
@@ -64,7 +64,7 @@ class CorrectedRound(RandomRound):
                 assert self.table.round is not None
                 if self.table.round.complete:
                     return True
-                self._line(self._answer(awaiting(self.table, self.rules)))
+                self._line(self._answer(open_questions(self.table, self.rules)))
         except OutOfCards:
             return False
         raise AssertionError("a round has an end")

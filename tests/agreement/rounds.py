@@ -8,17 +8,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.cards import DECK, Card, copies
 from app.game.core.rejections import Accepted
 from app.game.core.state import DEALER, Table
 from app.game.decide import decide
 from app.game.events import Event
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.dealing import Dealing
-from app.roundscript.lines import commands_of
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
+from app.roundscript.play_lines import commands_of
 from app.roundscript.read import table_config
 
 PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
@@ -124,7 +124,7 @@ class RandomRound:
         """Play the round to its end."""
         self._place_wagers()
         for _ in range(400):
-            questions = awaiting(self.dealing.table, self.rules)
+            questions = open_questions(self.dealing.table, self.rules)
             assert self.dealing.table.round is not None
             if self.dealing.table.round.complete:
                 return self

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from app.alarms.keeper import AlarmKeeper
+from app.alarms.alarm_keeper import AlarmKeeper
 from app.house.state import Alarm
 from app.house.subjects.alarms.events import AlarmRaised
 from app.people.caller import Caller
@@ -11,8 +11,8 @@ from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
-from app.store.reading import entries, event_of
-from app.table.registry import Tables
+from app.store.log_reader import entries, event_of
+from app.table.open_tables import Tables
 from tests.simulation.playing import Playing, playing
 from tests.simulation.simulator import Simulator
 from tests.store.housed import house_of

@@ -5,8 +5,8 @@ import pytest
 from app.alarms.away import AWAY_S, Away
 from app.alarms.causes import TELLING, Cause, of_observation, of_published, of_set, of_standing_hold
 from app.devices import observations as o
-from app.devices.health import Health
-from app.devices.session import Counted
+from app.devices.device_health import Health
+from app.devices.session_protocol import Counted
 from app.game import events as e
 from app.game.core.apply import EMPTY
 from app.game.core.cards import Card

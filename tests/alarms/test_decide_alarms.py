@@ -4,12 +4,12 @@ import pytest
 
 from app.house.decide import decide
 from app.house.records import HouseCommand
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import Alarm, House, alarm_of
 from app.house.subjects.alarms import commands as c
 from app.house.subjects.alarms import events as e
 from app.house.subjects.alarms.decide import MOST_ABOUT, MOST_OPEN, MOST_WORDS
-from app.language.saying import say
+from app.language.rendering import say
 from app.problems.catalogue import CATALOGUE
 from tests.table.test_house_decide import house
 
@@ -20,7 +20,7 @@ LONG = "x" * (MOST_WORDS + 1)
 def code(at: House, command: HouseCommand) -> str:
     answer = decide(at, command)
     assert isinstance(answer, Refused), answer
-    assert answer.code in CATALOGUE and say(answer.said).endswith(".")
+    assert answer.code in CATALOGUE and say(answer.message).endswith(".")
     return answer.code
 
 

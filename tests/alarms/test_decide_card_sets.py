@@ -5,12 +5,12 @@ import pytest
 from app.game.commands import BringSet
 from app.house.decide import apply, decide
 from app.house.records import HouseCommand
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import CardStock, House, card_set_of
 from app.house.subjects.card_sets import commands as c
 from app.house.subjects.card_sets import events as e
 from app.house.subjects.card_sets.decide import MOST_SETS, set_refusal
-from app.language.saying import say
+from app.language.rendering import say
 from app.problems.catalogue import CATALOGUE
 from tests.table.test_house_decide import house
 
@@ -25,7 +25,7 @@ END = c.DestroySet("set 1", ("ann", "ben"))
 def code(at: House, command: HouseCommand) -> str:
     answer = decide(at, command)
     assert isinstance(answer, Refused), answer
-    assert answer.code in CATALOGUE and say(answer.said).endswith(".")
+    assert answer.code in CATALOGUE and say(answer.message).endswith(".")
     return answer.code
 
 
@@ -117,12 +117,12 @@ def test_which_set_may_be_brought_where() -> None:
         refused = set_refusal(at, BringSet(set_id, "blue"), table, 8)
         assert refused is not None and refused.code in CATALOGUE
     elsewhere = set_refusal(house(IN, OUT), brings, "8", 8)
-    assert elsewhere is not None and "is at table 7" in say(elsewhere.said)
+    assert elsewhere is not None and "is at table 7" in say(elsewhere.message)
 
 
 @pytest.mark.parametrize(("colour", "decks"), [("red", 8), ("blue", 6), ("red", 6)])
 def test_a_set_is_brought_as_the_register_has_it(colour: str, decks: int) -> None:
     refused = set_refusal(house(IN, OUT), BringSet("set 1", colour), "7", decks)
     assert refused is not None and refused.code == "bad_set"
-    assert all(said in say(refused.said) for said in ("is blue, of 8 decks", colour, f"plays {decks} decks"))
+    assert all(said in say(refused.message) for said in ("is blue, of 8 decks", colour, f"plays {decks} decks"))
     assert set_refusal(house(IN, OUT), BringSet("set 1", "Blue"), "7", 8) is None, "as the table compares colours"

@@ -9,8 +9,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.state import Table
 from app.game.registry import EVENTS
-from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.alarms.commands import AcknowledgeAlarm
 from app.house.subjects.card_sets.commands import CountOutSet, DestroySet, IssueSet, ReceiveSet, ReturnSet
 from app.people.caller import Caller
@@ -19,7 +19,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseAt, HouseLog
 from app.table.actor import Frozen
-from app.table.registry import LogBroken
+from app.table.open_tables import LogBroken
 from tests.alarms.kept import ANN, BEN, SG, table_watched, watched
 from tests.simulation.playing import Playing, serving
 from tests.store.housed import house_of

@@ -9,14 +9,14 @@ import pytest
 
 from app.alarms.causes import Cause
 from app.house.decide import decide
-from app.house.in_words import RefusedInWords
-from app.house.refused import Refused
+from app.house.refusal import Refused
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device, House
 from app.house.subjects.alarms.commands import RaiseAlarm, TakeAlarm
 from app.house.subjects.alarms.events import AlarmEnded
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice
 from app.house.subjects.devices.events import DeviceDetached
-from app.language.saying import say
+from app.language.rendering import say
 from app.reports.alarms import alarms_report
 from app.reports.filters import Filters
 from app.settings import Settings
@@ -41,7 +41,7 @@ def test_nobody_is_alarmed_about_a_device_that_is_not_there() -> None:
     elsewhere = AttachDevice(Device("t7-shoe", "8", "shoe", "table-link", "socket://host:7"))
     for at in (House(), house(elsewhere), house(SHOE, GONE)):
         answer = decide(at, LOST)
-        assert isinstance(answer, Refused) and "No device 't7-shoe' is at table 7" in say(answer.said)
+        assert isinstance(answer, Refused) and "No device 't7-shoe' is at table 7" in say(answer.message)
     assert open_in(house(SHOE, LOST)) == ["device_lost"]
 
 

@@ -21,7 +21,7 @@ from app.server import Server
 from app.settings import Settings
 from app.store.codec import encode
 from app.store.database import Database
-from app.terminal.orders import SAID
+from app.terminal.order_parsing import SAID
 from tests.api.answered import check_documented
 from tests.store.live import BOOK, opening
 

@@ -11,7 +11,7 @@ from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from tests.api.here import OTHER_PIN, PIN, Here, serving
 
 SAID = ("cache-control", "x-content-type-options", "content-security-policy", "referrer-policy")

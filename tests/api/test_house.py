@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 from uuid import uuid4, uuid5
 
-from app.alarms.keeper import RAISED
+from app.alarms.alarm_keeper import RAISED
 from app.house.subjects.people.commands import AddPerson
 from app.settings import Settings
 from app.store.database import Database

@@ -11,7 +11,7 @@ from app.settings import Settings
 from app.store.chain import GENESIS, row_hash
 from app.store.database import Database
 from app.store.signed_heads import read_line
-from app.store.signing import VerifyingKey
+from app.store.signing_keys import VerifyingKey
 from tests.api.here import OTHER_PIN, PIN, Answered, Terminal, serving
 from tests.api.test_past import entry_of
 from tests.api.test_proofs import changed

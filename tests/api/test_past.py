@@ -9,14 +9,14 @@ import orjson
 
 from app.books.rulebook import ruleset_ids
 from app.house.subjects.people.events import FaceDownSeen
-from app.realtime.audiences import AUDIENCES, views
+from app.realtime.audience import AUDIENCES, views
 from app.settings import Settings
 from app.store import schema
 from app.store.chain import GENESIS, Entry, row_hash
 from app.store.codec import encode
 from app.store.database import Database
 from app.store.house_log import STREAM
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from app.table.requests import Published
 from tests.api.here import Answered, Here, Terminal, serving
 from tests.store.live import BOOK, all_played

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from app.api.routes import tables
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.alarms.commands import RaiseAlarm
 from app.settings import Settings
 from app.store.database import Database

@@ -6,7 +6,7 @@ from app.game.core.kinds import CommandKind, EventKind
 from app.game.registry import COMMANDS, EVENTS
 from app.people.policy import POLICY
 from app.store import projecting
-from app.terminal import orders
+from app.terminal import order_parsing
 
 Facts = dict[str, Any]
 
@@ -23,7 +23,7 @@ def of_commands() -> dict[str, Facts]:
 
 def in_order() -> list[str]:
     """The commands that people may send, in the order of the API's description."""
-    return [kind.__name__ for kind in orders.SAID]
+    return [kind.__name__ for kind in order_parsing.SAID]
 
 
 def _event(kind: EventKind) -> Facts:
@@ -48,7 +48,7 @@ def _act(kind: EventKind) -> str:
 
 
 def _command(kind: CommandKind) -> Facts:
-    said = orders.SAID.get(kind.type)
+    said = order_parsing.SAID.get(kind.type)
     return {
         "decided": True,
         "in_a_hold": kind.in_a_hold,

@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
-from app.language.saying import catalogue
+from app.language.rendering import catalogue
 
 APP = Path(__file__).parents[2] / "app"
 ROOMS = (APP / "game" / "subjects", APP / "house" / "subjects")

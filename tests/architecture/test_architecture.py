@@ -15,10 +15,10 @@ from app.game.registry import COMMANDS, EVENTS
 from app.game.rules import ruleset
 from app.game.subjects.dealer.needs import DRAWS
 from app.game.subjects.irregularities.effects import EFFECTS
-from app.game.subjects.irregularities.irregularities import CONDITIONS, HOUSE, HOUSE_CLAUSE
-from app.game.subjects.settlement.pontoon import PONTOON_TAKES
+from app.game.subjects.irregularities.rulings import CONDITIONS, HOUSE, HOUSE_CLAUSE
+from app.game.subjects.settlement.dealer_pontoon import PONTOON_TAKES
 from app.game.subjects.settlement.superbonus import OTHERS
-from app.game.subjects.shoe.cutting import CUT_BY
+from app.game.subjects.shoe.cutters import CUT_BY
 from app.game.subjects.wagers.limits import UNNOTICED_OVER, UNSEATED_CONTROLLER
 
 ROOT = Path(__file__).parents[2]

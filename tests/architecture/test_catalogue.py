@@ -11,7 +11,7 @@ from app.problems.catalogue import CATALOGUE, body
 from app.problems.entry import Entry
 from app.problems.page import page
 from app.problems.problem import Problem
-from app.problems.refusals import REFUSALS
+from app.problems.refusal_catalogue import REFUSALS
 from tests.architecture.sayings import OF_A_TABLE, OF_THE_HOUSE, codes
 
 ROOT = Path(__file__).parents[2]

@@ -41,7 +41,7 @@ def test_the_help_imports_no_command() -> None:
 def test_the_core_is_all_that_rules_and_play_import(arguments: tuple[str, ...]) -> None:
     found = imported(*arguments)
     beside = {name for name in found if not name.startswith(("app.game", "app.roundscript", "app.cli", *MSGSPEC))}
-    language = {"app.language", "app.language.phrases", "app.language.refusals", "app.language.saying"}
+    language = {"app.language", "app.language.phrases", "app.language.rejection_in_words", "app.language.rendering"}
     assert beside == {"app", "app.books", "app.books.earlier_editions", "app.books.rulebook", "app.printable"} | (
         {"app.books.rules_text"} if arguments[0] == "rules" else language
     )

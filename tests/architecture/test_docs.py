@@ -8,7 +8,7 @@ from pathlib import Path
 from app.game.commands import Reconstruct, Void
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
-from app.game.subjects.irregularities.irregularities import HOUSE
+from app.game.subjects.irregularities.rulings import HOUSE
 from app.store.schema import PROJECTIONS, metadata
 from tests.architecture.sayings import OF_A_TABLE, codes
 

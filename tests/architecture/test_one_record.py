@@ -10,7 +10,7 @@ import pytest
 
 from app.api.routes.reports import REPORTS
 from app.api.routes.reports import Kind as ReportKind
-from app.devices.dialects import SPOKEN
+from app.devices.spoken_dialects import SPOKEN
 from app.house.alarm_kinds import FACTS, AlarmKind
 from app.house.dialects import FACTS as DIALECTS
 from app.house.dialects import Dialect

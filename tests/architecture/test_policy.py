@@ -8,9 +8,9 @@ from app.api.guard import allowed
 from app.house.roles import CallerRole
 from app.people.caller import Caller
 from app.people.policy import POLICY, grant_of
-from app.realtime.audiences import AUDIENCES
+from app.realtime.audience import AUDIENCES
 from app.serving.front import METRICS
-from app.terminal.orders import SAID
+from app.terminal.order_parsing import SAID
 
 # Who asks these need not have said who he is.
 OPEN = {"sessions.sign_in", "sessions.carried", "codes.redeem", "setup.first", "server.openapi"}

@@ -10,19 +10,19 @@ import pytest
 from pydantic import AfterValidator, BaseModel
 from pydantic.fields import FieldInfo
 
-from app.api import fields as api_fields
+from app.api import body_fields as api_fields
 from app.api.application import routes
 from app.api.shaped import DocumentedAs, Shaped
 from app.game.core.records import fields_of
 from app.house.decide import decide
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.registry import COMMANDS
 from app.house.state import Device, House
-from app.language.saying import say
+from app.language.rendering import say
 from app.printable import checked, is_printable, printable
 from app.shapes import model_of
 from app.shapes.plain import CardText
-from app.terminal.orders import Order
+from app.terminal.order_parsing import Order
 
 GUARDS = {printable, checked, api_fields._line}
 BAD = "a\u202eb"
@@ -125,7 +125,7 @@ def test_no_command_to_the_house_brings_a_text_that_hides_something(type_: type)
         if COMMANDS[type_].by_the_server:
             assert isinstance(answer, Refused) or is_printable(str(answer)), (type_, name)
         else:
-            assert isinstance(answer, Refused) and "U+202E" in say(answer.said), (type_, name)
+            assert isinstance(answer, Refused) and "U+202E" in say(answer.message), (type_, name)
 
 
 def test_the_command_line_prints_lines_in_one_place() -> None:
@@ -136,7 +136,7 @@ def test_the_command_line_prints_lines_in_one_place() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     ]
-    assert [each.split(":")[0] for each in found] == ["output.py", "play.py", "running.py"]
+    assert [each.split(":")[0] for each in found] == ["database_command.py", "output.py", "play.py"]
 
 
 def test_nothing_else_says_what_is_printable() -> None:

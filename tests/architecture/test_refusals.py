@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from app.language.saying import catalogue
+from app.language.rendering import catalogue
 from app.problems.catalogue import CATALOGUE
 from tests.architecture.sayings import APP, KEY, OF_A_TABLE, OF_THE_HOUSE, ROOMS, SOURCES, codes, texts
 
 # What is kept in an event, and so stays as it was written, by module; and how a line is told from another.
 KEPT = {
     "game/subjects/irregularities/effects.py": {"as the shoe told"},
-    "game/subjects/remedies/corrections.py": {"box ", " "},
-    "game/subjects/remedies/typed.py": {" was ", "no card"},
+    "game/subjects/remedies/dealer_corrections.py": {"box ", " "},
+    "game/subjects/remedies/typed_cards.py": {" was ", "no card"},
     "house/subjects/devices/decide.py": {
         " was detached", " has wanted most of what waits, and ", " something too: ask again", " port ",
     },
@@ -24,7 +24,7 @@ KEPT = {
 }  # fmt: skip
 # Questions have ids in which there are spaces; what the rules shown say of a side bet, and what is done about an alarm,
 # stand with the other facts of each.
-APART = {"game/awaiting.py", "house/kinds.py", "game/subjects/settlement/sidebets.py", "house/alarm_kinds.py"}
+APART = {"game/questions.py", "house/kinds.py", "game/subjects/settlement/sidebets.py", "house/alarm_kinds.py"}
 # The rooms, and what stands beside them.
 DECIDE = [
     path

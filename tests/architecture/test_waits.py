@@ -10,8 +10,10 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("app/store", "app/table", "app/devices", "app/terminal", "app/realtime", "app/people", "app/alarms")
 ALSO = ("app/api/reads.py", "app/server.py")
 # Of commands that people watch, and PostgreSQL's own programs.
-NOT_OF_A_SERVER = ("app/store/embedded", "app/store/backup.py", "app/store/upgrading.py", "app/store/rebuilding.py",
-                   "app/devices/watching.py")  # fmt: skip
+NOT_OF_A_SERVER = (
+    "app/store/embedded", "app/store/backup.py", "app/store/upgrading.py", "app/store/projection_rebuild.py",
+    "app/devices/watching.py",
+)  # fmt: skip
 # What can last: everything else that is awaited is a function of ours, which is looked at itself.
 LASTING = {
     "acquire", "connect", "connection", "create_connection", "execute", "fetch", "fetchrow", "fetchval", "gather",

@@ -8,7 +8,7 @@ from uuid import uuid4
 import orjson
 
 from app.api.application import PREFIX
-from app.terminal.orders import Order
+from app.terminal.order_parsing import Order
 from tests.api.document import DOCUMENT
 from tests.authorisation.house import HERE, House, Noted, Somebody
 from tests.authorisation.well_formed import smallest

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.people import people
+from app.people import authentication
 from app.settings import Settings
 from app.store.database import Database
 from tests.authorisation.house import House, serving
@@ -25,7 +25,7 @@ def house(honest: Database, settings: Settings) -> Iterator[House]:
         pytest.MonkeyPatch.context() as patch,
     ):
         # Refusals that came again are waited for after each cell's turn: they are passed on sooner.
-        patch.setattr(people, "LOOKS_EVERY_S", 0.05)
+        patch.setattr(authentication, "LOOKS_EVERY_S", 0.05)
         opening = serving(database, with_its_own_heads(database, settings), runner)
         made = runner.run(opening.__aenter__())
         yield made

@@ -24,13 +24,13 @@ from app.house.subjects.people.events import Refusal
 from app.people.caller import Caller
 from app.server import Server
 from app.serving.front import Front
-from app.serving.health import Lag
 from app.serving.metrics import Metrics
+from app.serving.readiness import Lag
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from tests.realtime.here import Clock
 from tests.store.live import ask, bet_and_deal, ready
 

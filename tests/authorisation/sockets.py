@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from app.problems.catalogue import CATALOGUE
-from app.realtime.audiences import ORDERING
+from app.realtime.audience import ORDERING
 from tests.authorisation.cells import Ask, Asked, Cell, refusal
 from tests.authorisation.house import House, Somebody
 from tests.authorisation.written import ACTIONS, FEEDS

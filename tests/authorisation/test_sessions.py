@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.people.people import SESSION_US
+from app.people.authentication import SESSION_US
 from tests.authorisation.cells import (
     ROUTES,
     SIGN_OUT,

@@ -2,7 +2,7 @@
 
 from app.api.application import SUBJECTS, routes
 from app.people.policy import POLICY
-from app.terminal.orders import SAID as TAKEN
+from app.terminal.order_parsing import SAID as TAKEN
 from tests.authorisation.cells import CALLS, METRICS, OPEN, SAID
 from tests.authorisation.house import House
 from tests.authorisation.written import ACTIONS, COMMANDS, FEEDS, ROLES

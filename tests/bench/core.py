@@ -29,8 +29,8 @@ from app.game.core.turn import turn
 from app.game.decide import decide
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.shoe.cutting import cutters
-from app.roundscript.opening import standard_opening
+from app.game.subjects.shoe.cutters import cutters
+from app.roundscript.first_shoe import standard_opening
 from app.roundscript.read import table_config
 from tests.bench import figures
 from tests.bench.before import HERE, trees

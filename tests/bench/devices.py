@@ -24,7 +24,7 @@ from app.devices.codecs.angel_eye import AngelEyeDecoder
 from app.devices.codecs.bee_tek import BeeTekDecoder
 from app.devices.codecs.table_link.framing import Decoder as TableLinkDecoder
 from app.devices.driver import Driver
-from app.devices.session import Captured, Now, Report, Session
+from app.devices.session_protocol import Captured, Now, Report, Session
 from app.devices.sessions.angel_eye import AngelEyeOptions, AngelEyeSession
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.transports.urls import parse_url

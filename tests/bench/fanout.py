@@ -33,7 +33,7 @@ from app.books.rulebook import load_ruleset
 from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
 from app.people.caller import Caller
-from app.realtime.audiences import views
+from app.realtime.audience import views
 from app.realtime.hub import TableHub
 from app.realtime.outlet import Outlet
 from app.realtime.subscriber import Subscriber

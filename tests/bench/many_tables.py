@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice
 from app.settings import Settings

@@ -13,7 +13,7 @@ from app.books.rulebook import ruleset_ids
 from app.game.core.apply import EMPTY, apply
 from app.game.core.turn import stage
 from app.game.views.audiences import View
-from app.realtime.audiences import Audience, views
+from app.realtime.audience import Audience, views
 from app.realtime.forms import said
 from app.realtime.writing import Said, change
 from tests.store.plays import Play, random_plays

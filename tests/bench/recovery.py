@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn
 from app.books.rulebook import load_ruleset, ruleset_text
 from app.game import commands as c
 from app.game.core.apply import EMPTY
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor

@@ -13,13 +13,13 @@ from uuid import uuid4
 
 from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.apply import EMPTY
 from app.game.core.cards import Card
 from app.game.core.rejections import Accepted
 from app.game.core.state import TableConfig
 from app.game.decide import decide
-from app.roundscript.opening import standard_opening
+from app.game.questions import open_questions
+from app.roundscript.first_shoe import standard_opening
 from app.settings import Settings
 from app.store.appending import Append
 from app.store.chain import GENESIS
@@ -124,7 +124,7 @@ async def play(actor: TableActor, rounds: int) -> int:
     rules, events = load_ruleset(BOOK), 0
     for _ in range(rounds):
         for command in round_commands("SHDC"[actor.table.rounds_opened % 4]):
-            question = awaiting(actor.table, rules)[0].id if isinstance(command, c.Stand) else None
+            question = open_questions(actor.table, rules)[0].id if isinstance(command, c.Stand) else None
             events += await asked(actor, command, question)
         assert actor.table.round is not None
         assert actor.table.round.complete

@@ -9,16 +9,16 @@ from typing import Any
 import orjson
 
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.cards import MAKES_PONTOON, Card
 from app.game.core.rejections import Rejected
 from app.game.core.state import TableConfig, numbered_hands
 from app.game.core.turn import lies_face_down
 from app.game.decide import decide
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import dealer_view
-from app.language.saying import say
+from app.language.rendering import say
 from app.roundscript.dealing import Dealing
 from app.store.codec import encode
 from tests.bot.shoe import Shoe
@@ -68,7 +68,7 @@ class CoreTable:
             return {"accepted": False, "code": "not_asked", "message": "That question is not open."}
         refused = self._one(self._command({key: value for key, value in command.items() if key != "question"}))
         if refused is not None:
-            return {"accepted": False, "code": refused.code, "message": say(refused.said)}
+            return {"accepted": False, "code": refused.code, "message": say(refused.message)}
         self._loaded(command)
         return {"accepted": True, "code": None, "message": None}
 
@@ -127,7 +127,7 @@ class CoreTable:
     # --- the core
 
     def _asked(self) -> tuple[Question, ...]:
-        return awaiting(self._dealing.table, self._rules)
+        return open_questions(self._dealing.table, self._rules)
 
     def _must(self, command: c.Command) -> None:
         refused = self._one(command)

@@ -15,8 +15,8 @@ from app.store.appending import EPOCH
 from app.store.chain import Entry
 from app.store.codec import decode_record
 from app.store.database import Database
-from app.store.reading import event_of, sealed_of
-from app.store.rebuilding import rebuild
+from app.store.log_reader import event_of, sealed_of
+from app.store.projection_rebuild import rebuild
 from device_simulators.bot.report import Report
 from tests.bot.house import ADMINISTRATOR
 from tests.chaos.figures import Figures

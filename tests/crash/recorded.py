@@ -12,7 +12,7 @@ from app.store.chain import GENESIS, Entry, row_hash
 from app.store.checkpoints import replayed
 from app.store.codec import encode
 from app.store.database import Database
-from app.store.reading import entries
+from app.store.log_reader import entries
 from tests.crash.client import Acknowledged, Player
 
 

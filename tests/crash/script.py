@@ -10,15 +10,15 @@ from uuid import UUID
 
 from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.rejections import Accepted
 from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.events import RoundCompleted, RoundVoided
+from app.game.questions import open_questions
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
-from app.language.refusals import in_words
-from app.roundscript.opening import standard_opening
+from app.language.rejection_in_words import in_words
+from app.roundscript.first_shoe import standard_opening
 from app.roundscript.read import table_config
 from app.store.codec import encode
 from tests.properties.offered import is_offered
@@ -94,7 +94,7 @@ def _question(table: Table, rules: Ruleset, command: c.Command) -> str | None:
     """The open question that a tap answers."""
     if not COMMANDS[type(command)].answers:
         return None
-    return next((each.id for each in awaiting(table, rules) if is_offered((each,), table, command)), None)
+    return next((each.id for each in open_questions(table, rules) if is_offered((each,), table, command)), None)
 
 
 def rounds(book: str, seed: int, count: int) -> list[Ask]:
@@ -107,4 +107,4 @@ def rounds(book: str, seed: int, count: int) -> list[Ask]:
 
 def questions_open(table: Table, rules: Ruleset) -> list[str]:
     """The ids of what the table awaits."""
-    return [each.id for each in awaiting(table, rules)]
+    return [each.id for each in open_questions(table, rules)]

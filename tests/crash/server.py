@@ -20,7 +20,7 @@ from typing import Any
 from uuid import UUID
 
 from app.books.rulebook import load_ruleset
-from app.game.awaiting import awaiting
+from app.game.questions import open_questions
 from app.settings import Settings
 from app.store import database
 from app.store.appending import SealedCard
@@ -28,7 +28,7 @@ from app.store.codec import decode_record, encode
 from app.store.leases import HeldElsewhere
 from app.store.writer import LOST
 from app.table.actor import Busy, Frozen, OtherBody, Stopped, TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Published, Request
 from app.table_id import TableId
 from tests.crash.seams import Armed, Seams, install
@@ -113,7 +113,7 @@ class Server:
     async def do_look(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> dict[str, Any]:
         number = request["table"]
         actor = await self.open(number)
-        questions = [each.id for each in awaiting(actor.table, self.rules[self.books[number]])]
+        questions = [each.id for each in open_questions(actor.table, self.rules[self.books[number]])]
         return {"version": actor.version, "table": encode(actor.table), "questions": questions}
 
     async def do_take(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from statistics import median
 
 from app.store.chain import Entry
 from app.store.database import Database
-from app.store.reading import entries, events
+from app.store.log_reader import entries, events
 from tests.crash.client import Player
 
 LOOK_EVERY_S = 0.005

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.running import who_types
+from app.cli.database_command import who_types
 from app.settings import Settings
 from app.store.backup import TOO_NEW
 from app.store.database_url import DatabaseRefused, database_urls, program_environment

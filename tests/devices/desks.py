@@ -2,7 +2,7 @@
 
 from app.devices.desk import Gone, NotNow
 from app.devices.observations import ButtonPressed
-from app.devices.session import Captured, Report
+from app.devices.session_protocol import Captured, Report
 
 
 class MemoryDesk:

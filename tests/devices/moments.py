@@ -1,7 +1,7 @@
 """Moments for sessions, which have no clock."""
 
 from app.devices import clock
-from app.devices.session import Now
+from app.devices.session_protocol import Now
 
 EPOCH_US = 1_790_000_000_000_000
 

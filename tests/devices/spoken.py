@@ -5,7 +5,7 @@ captured; `done` answers `do`, the one thing that can be wanted; `crash` is a de
 """
 
 from app.devices.observations import ButtonPressed
-from app.devices.session import Answered, Captured, Counted, Mark, Now, Output, Report, Send, State
+from app.devices.session_protocol import Answered, Captured, Counted, Mark, Now, Output, Report, Send, State
 from app.devices.wanted import Wanted
 
 

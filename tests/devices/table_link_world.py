@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from app.devices.session import Answered, Captured, Now, Report, Send
+from app.devices.session_protocol import Answered, Captured, Now, Report, Send
 from app.devices.sessions.table_link import Family, TableLinkSession
 from tests.devices.table_link_device import Device
 

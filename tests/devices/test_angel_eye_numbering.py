@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 import pytest
 
 from app.devices.observations import CardSeen, Doubted
-from app.devices.session import Captured, Report
+from app.devices.session_protocol import Captured, Report
 from app.devices.sessions.angel_eye import AngelEyeOptions, AngelEyeSession
 from tests.devices import angel_eye_wire as wire
 from tests.devices.moments import at

@@ -17,7 +17,7 @@ from app.devices.observations import (
     Started,
     StoodBy,
 )
-from app.devices.session import Answered, Captured, Mark, Report, Send, Session
+from app.devices.session_protocol import Answered, Captured, Mark, Report, Send, Session
 from app.devices.sessions.angel_eye import AngelEyeOptions, AngelEyeSession
 from app.devices.sessions.outbox import UNSTORED_MOST
 from app.devices.wanted import (

@@ -3,7 +3,7 @@
 import pytest
 
 from app.devices.observations import CardSeen, Doubted, Observation
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.devices.sessions.angel_eye import AngelEyeOptions, AngelEyeSession
 from app.game.core.cards import Card
 from tests.devices import angel_eye_wire as wire

@@ -3,7 +3,7 @@
 import pytest
 
 from app.devices.observations import CardPushedBack, CardSeen, Doubted, Jammed, Observation, Warned
-from app.devices.session import Answered, Captured, Report, Session
+from app.devices.session_protocol import Answered, Captured, Report, Session
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.devices.sessions.outbox import UNSTORED_MOST
 from app.devices.wanted import ClearError, ConfirmGame, CountCards, Lock, Wanted

@@ -4,8 +4,8 @@ import struct
 
 import pytest
 
-from app.devices.codecs.table_link import commands
-from app.devices.dialects import decoded
+from app.devices.codecs.table_link import command_messages
+from app.devices.spoken_dialects import decoded
 from tests.devices.angel_eye_wire import LOCK, UNLOCK, VECTORS, drawn
 from tests.devices.bee_tek_wire import VECTORS as BEE_TEK
 from tests.devices.table_link_device import frame
@@ -64,7 +64,7 @@ def test_frames_of_a_table_link(dialect: str | None) -> None:
     )
     assert decoded(dialect, frame(0, b"\xf0"), sent=False) == "frame 0: done"
     assert decoded(dialect, frame(0, b"\xf5\x03"), sent=False) == "frame 0: refusal, status not_now, reason 3"
-    assert decoded(dialect, frame(1, commands.confirm(258)), sent=True) == "frame 1: confirm 02010000"
+    assert decoded(dialect, frame(1, command_messages.confirm(258)), sent=True) == "frame 1: confirm 02010000"
     assert decoded(dialect, frame(1, b"\x99"), sent=True) == "frame 1: command 99, which is not known"
     assert decoded(dialect, event(0x7E, 8, b""), sent=False) == "event 8: an unknown event"
 

@@ -3,9 +3,9 @@ from typing import Any
 
 import pytest
 
-from app.devices.dialects import BadDialect, check_device, default_baud, new_session
 from app.devices.observations import CardSeen, Doubted
-from app.devices.session import Now, Report
+from app.devices.session_protocol import Now, Report
+from app.devices.spoken_dialects import BadDialect, check_device, default_baud, new_session
 from app.devices.wanted import Peek
 from app.game.core.cards import Card
 from app.house.dialects import FACTS

@@ -10,9 +10,9 @@ import pytest
 
 from app.backoff import Backoff
 from app.devices import keeping, line, recording
+from app.devices.device_health import Health
 from app.devices.driver import Driver
-from app.devices.health import Health
-from app.devices.session import Captured, Now, Report
+from app.devices.session_protocol import Captured, Now, Report
 from app.devices.transports.urls import parse_url
 from app.devices.wanted import ConfirmGame, Lock
 from app.devices.wishes import MOST_WAITING

@@ -11,11 +11,11 @@ import pytest
 
 from app.backoff import Backoff
 from app.devices import clock
-from app.devices.dialects import new_session
+from app.devices.device_health import Health
 from app.devices.driver import Driver
-from app.devices.health import Health
 from app.devices.observations import CardSeen, Doubted, Observation, Started
-from app.devices.session import Mark, Now
+from app.devices.session_protocol import Mark, Now
+from app.devices.spoken_dialects import new_session
 from app.devices.transports.urls import parse_url
 from app.devices.wanted import CountCards, Lock
 from app.game.core.cards import Card

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 import pytest
 
 from app.devices.keeping import KEPT_A_SECOND, MOST_BYTES, PIECE_BYTES, Keeper
-from app.devices.session import Captured
+from app.devices.session_protocol import Captured
 
 PIECE = b"< W0x12>"
 WEIGHT = len(PIECE) + PIECE_BYTES

@@ -5,9 +5,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from app.devices.pace import BYTES_A_SECOND, BYTES_AT_ONCE, Pace, pace_of_a_line
+from app.devices.read_rate import BYTES_A_SECOND, BYTES_AT_ONCE, Pace, pace_of_a_line
 from app.devices.transports import rfc2217
-from app.devices.transports.opening import open_transport
+from app.devices.transports.ports import open_transport
 from app.devices.transports.telnet import MOST_SAID, Data, Negotiated, Piece, Said, Telnet, TooMuchSaid
 from app.devices.transports.transport import READ_BYTES
 from app.devices.transports.urls import parse_url

@@ -4,7 +4,7 @@ import pytest
 
 from app.devices.observations import Warned
 from app.devices.recording import REPORTS_A_SECOND, REPORTS_AT_ONCE, Recorder
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 
 
 class Table:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from fastcrc import crc16
 
-from app.devices.codecs.table_link import answers, commands
+from app.devices.codecs.table_link import answers, command_messages
 from app.devices.codecs.table_link.answers import Counts, Done, Events, Identity, Proof, Refusal, Status, read_answer
-from app.devices.codecs.table_link.commands import Command
-from app.devices.codecs.table_link.events import Event, observe, split_events
+from app.devices.codecs.table_link.command_messages import Command
+from app.devices.codecs.table_link.event_messages import Event, observe, split_events
 from app.devices.codecs.table_link.framing import LONGEST_FRAME, Decoder, Frame, Piece, Scrap, encode_frame
 from app.devices.observations import CardSeen, CutCardSeen, HoleAnswered, Observation, ShuffleEnded, Started
 from app.game.core.cards import parse_card
@@ -49,13 +49,13 @@ VECTORS = {  # frame, SEQ, DATA
 }  # fmt: skip
 RAW = {name: bytes.fromhex(vector[0]) for name, vector in VECTORS.items()}
 COMMANDS = {
-    "SYNC": commands.sync(),
-    "POLL": commands.poll(),
-    "CONFIRM": commands.confirm(42),
-    "RESEND_FROM": commands.resend_from(41),
-    "IDENTIFY": commands.identify(TOKEN),
-    "ATTEST": commands.attest(NONCE),
-    "PEEK": commands.peek(9, 1),
+    "SYNC": command_messages.sync(),
+    "POLL": command_messages.poll(),
+    "CONFIRM": command_messages.confirm(42),
+    "RESEND_FROM": command_messages.resend_from(41),
+    "IDENTIFY": command_messages.identify(TOKEN),
+    "ATTEST": command_messages.attest(NONCE),
+    "PEEK": command_messages.peek(9, 1),
 }
 
 
@@ -91,13 +91,13 @@ def test_a_command_is_the_data_of_its_vector(name: str) -> None:
 
 
 def test_the_other_commands() -> None:
-    assert commands.enable(push=True) == b"\x0a\x01"
-    assert commands.disable(lock=True) == b"\x09\x01"
-    assert commands.reset() == b"\x01"
-    assert commands.set_time(1_790_000_000_000) == bytes.fromhex("22 00 6C 50 C4 A0 01 00 00")
-    assert commands.clear_error(8) == b"\x23\x08"
-    assert commands.get_count() == b"\x24"
-    assert commands.start_shuffle(2) == b"\x25\x02"
+    assert command_messages.enable(push=True) == b"\x0a\x01"
+    assert command_messages.disable(lock=True) == b"\x09\x01"
+    assert command_messages.reset() == b"\x01"
+    assert command_messages.set_time(1_790_000_000_000) == bytes.fromhex("22 00 6C 50 C4 A0 01 00 00")
+    assert command_messages.clear_error(8) == b"\x23\x08"
+    assert command_messages.get_count() == b"\x24"
+    assert command_messages.start_shuffle(2) == b"\x25\x02"
 
 
 def test_the_answers_of_the_vectors() -> None:

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from app.devices.recording import MOST_WAITING
-from app.devices.session import Now, Report, Send
+from app.devices.session_protocol import Now, Report, Send
 from app.devices.sessions.table_link import TableLinkSession
 from tests.devices.table_link_device import Ear, frame
 

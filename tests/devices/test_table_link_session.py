@@ -8,7 +8,7 @@ import pytest
 
 from app.devices import wanted as want
 from app.devices.observations import CardSeen, Doubted, Started
-from app.devices.session import Answered, Captured, Now, Report, Send
+from app.devices.session_protocol import Answered, Captured, Now, Report, Send
 from app.devices.sessions.table_link import Family, TableLinkSession
 from tests.devices import table_link_device as model
 from tests.devices.table_link_world import Faults, World

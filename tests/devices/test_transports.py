@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.devices.transports.opening import open_transport
+from app.devices.transports.ports import open_transport
 from app.devices.transports.transport import UNSENT_BYTES_AT_MOST, CannotOpen, Transport
 from app.devices.transports.urls import BadUrl, Rfc2217Url, SerialUrl, TcpUrl, parse_url
 from tests.devices.far_ends import End, PtyEnd, Rfc2217End, TcpEnd

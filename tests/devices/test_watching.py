@@ -6,10 +6,10 @@ from time import monotonic
 
 import pytest
 
-from app.devices.dialects import BadDialect
+from app.devices.line_text import observation_words, report_line
 from app.devices.observations import CardSeen, Doubted, Jammed, Observation, Warned
-from app.devices.session import Report
-from app.devices.showing import observation_words, report_line
+from app.devices.session_protocol import Report
+from app.devices.spoken_dialects import BadDialect
 from app.devices.transports.urls import BadUrl
 from app.devices.watching import watch
 from app.game.core.cards import Card

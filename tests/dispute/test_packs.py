@@ -15,7 +15,7 @@ from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from app.surveillance.dispute import verify
 from tests.api.here import Here, Terminal, serving
 from tests.api.test_past import LOST, SQUEEZES, WON

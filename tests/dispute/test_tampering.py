@@ -18,7 +18,7 @@ from app.settings import Settings
 from app.store.chain import row_hash
 from app.store.database import Database
 from app.store.signed_heads import read_line
-from app.store.signing import signing_key
+from app.store.signing_keys import signing_key
 from app.store.upgrading import upgrade
 from app.surveillance.dispute import verify
 from tests.api.here import serving

@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from app.store.embedded import logs
+from app.store.embedded import log_files
 
 
 def test_a_log_that_has_grown_begins_anew(tmp_path: Path) -> None:
     log = tmp_path / "postgresql.log"
     log.write_text("old\n" * 100)
-    logs.bound(log, bytes_at_most=400)
+    log_files.bound(log, bytes_at_most=400)
     assert log.stat().st_size == 400
     writer = log.open("a")
-    logs.bound(log, bytes_at_most=399)
+    log_files.bound(log, bytes_at_most=399)
     print("new", file=writer, flush=True)
     writer.close()
     assert log.read_text() == "new\n"
@@ -21,13 +21,13 @@ def test_a_log_that_has_grown_begins_anew(tmp_path: Path) -> None:
 def test_what_was_said_since_is_found_also_when_the_log_began_anew(tmp_path: Path) -> None:
     log = tmp_path / "postgresql.log"
     log.write_text("before\nafter\n")
-    assert logs.since(log, len("before\n")) == "after\n"
-    assert logs.since(log, 1000) == "before\nafter\n"
-    assert logs.since(tmp_path / "none", 0) == ""
-    assert logs.last_line(log) == "after"
+    assert log_files.since(log, len("before\n")) == "after\n"
+    assert log_files.since(log, 1000) == "before\nafter\n"
+    assert log_files.since(tmp_path / "none", 0) == ""
+    assert log_files.last_line(log) == "after"
 
 
 def test_the_telling_lines_are_picked() -> None:
     said = "LOG:  starting\nFATAL:  no\nHINT:  do\nLOG:  ended\n"
-    assert logs.last_words(said) == "FATAL:  no / HINT:  do"
-    assert logs.last_words("\n") == "it said nothing"
+    assert log_files.last_words(said) == "FATAL:  no / HINT:  do"
+    assert log_files.last_words("\n") == "it said nothing"

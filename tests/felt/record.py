@@ -3,20 +3,20 @@
 from typing import Any
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.rejections import Rejected
 from app.game.core.results import net
 from app.game.core.state import Table
 from app.game.core.turn import stage
 from app.game.decide import decide
+from app.game.questions import open_questions
 from app.game.rules.ruleset import Ruleset
-from app.language.saying import say
+from app.language.rendering import say
 from app.roundscript.dealing import Dealing
-from app.roundscript.lines import commands_of
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
+from app.roundscript.play_lines import commands_of
 from app.roundscript.read import BadScript, table_config
-from app.roundscript.report import line_json
+from app.roundscript.result import line_json
 from tests.agreement.rounds import script_text
 
 
@@ -76,7 +76,7 @@ class Record:
     def _do(self, line: str, command: c.Command) -> None:
         answer = decide(self.dealing.table, self.rules, command)
         if isinstance(answer, Rejected):
-            raise NotAccepted(line, f"{answer.code} {answer.clause}: {say(answer.said)}")
+            raise NotAccepted(line, f"{answer.code} {answer.clause}: {say(answer.message)}")
         for event in answer.events:
             self.dealing.table = apply(self.dealing.table, event)
 
@@ -110,7 +110,9 @@ class Record:
 
     def questions(self) -> list[str]:
         """What it awaits, in words, for a report of a difference."""
-        return [f"{each.question} {each.box or ''}.{each.hand or ''}" for each in awaiting(self.table, self.rules)]
+        return [
+            f"{each.question} {each.box or ''}.{each.hand or ''}" for each in open_questions(self.table, self.rules)
+        ]
 
     def lines(self) -> list[dict[str, Any]]:
         """The settlements."""

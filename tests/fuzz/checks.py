@@ -6,14 +6,14 @@ from typing import Any
 
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.payments.payments import payments_shown
-from app.game.subjects.remedies.allowing import may_be_rebuilt, may_be_void
-from app.game.subjects.remedies.corrections import corrections, undoable
+from app.game.subjects.payments.payment_list import payments_shown
+from app.game.subjects.remedies.allowed_remedies import may_be_rebuilt, may_be_void
+from app.game.subjects.remedies.dealer_corrections import corrections, undoable
 from app.game.views.audiences import floor_view, surveillance_view
 from app.game.views.prompts import prompts
 from app.roundscript.read import read_script
-from app.roundscript.report import result_of
-from app.roundscript.run import Outcome, run_script
+from app.roundscript.result import result_of
+from app.roundscript.runner import Outcome, run_script
 from app.surveillance.export import CannotExport, export_script
 from app.surveillance.narrative import narrative
 from app.surveillance.recorded import Recorded, last_table

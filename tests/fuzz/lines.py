@@ -4,13 +4,13 @@ from collections.abc import Callable
 from random import Random
 from typing import get_args
 
-from app.game.awaiting import Question, awaiting
 from app.game.commands import ShuffleReason
 from app.game.core.cards import DECK
 from app.game.core.state import Table
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.error_lines import ABOUT
-from app.roundscript.lines import PLAY
+from app.roundscript.play_lines import PLAY
 from app.roundscript.shoe_lines import SHOE, STEPS
 from tests.fuzz.tables import AMOUNTS, BOXES, PLAYERS, SIDES
 
@@ -37,7 +37,7 @@ class Lines:
 
     def next_line(self, table: Table) -> str:
         """An answer to an open question, or any line at all."""
-        questions = awaiting(table, self.rules)
+        questions = open_questions(table, self.rules)
         if questions and self.random.random() < self.answers:
             return self._answer(self.random.choice(questions), table)
         return self.line_with(self.random.choice(self.words), table)
@@ -48,7 +48,7 @@ class Lines:
 
     def guided_line(self, table: Table) -> str:
         """An answer to the question that is first in the way."""
-        questions = awaiting(table, self.rules)
+        questions = open_questions(table, self.rules)
         urgent = [
             each for each in questions if each.question in ("amount", "resolve", "peek", "hole", "card", "decide")
         ]

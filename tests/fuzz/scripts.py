@@ -7,9 +7,9 @@ from app.game.commands import OpenTable
 from app.game.core.apply import EMPTY
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.roundscript.read import ScriptWager, read_script, table_config
-from app.roundscript.run import Refusal, Where, _record, _Stopped, _wager_commands
+from app.roundscript.runner import Refusal, Where, _record, _Stopped, _wager_commands
 from app.surveillance.recorded import Recorded, split_rounds
 from tests.fuzz.lines import Lines
 from tests.fuzz.tables import any_table, any_wagers, script_text

@@ -9,7 +9,7 @@ import pytest
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.roundscript.error_lines import ABOUT
-from app.roundscript.lines import PLAY
+from app.roundscript.play_lines import PLAY
 from app.roundscript.shoe_lines import SHOE, STEPS
 from tests.fuzz.checks import check, is_lawful
 from tests.fuzz.scripts import Writer

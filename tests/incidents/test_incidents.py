@@ -4,7 +4,6 @@ import pytest
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.apply import apply
 from app.game.core.cards import Card
 from app.game.core.hands import total
@@ -13,6 +12,7 @@ from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.events import LateWagerRefused
+from app.game.questions import Question, open_questions
 from app.game.views.audiences import sign_view
 from tests.agreement.rounds import RandomRound
 from tests.unit.tables import ACT, MA, NZ, SG, At
@@ -28,7 +28,7 @@ def refusal(at: At, command: c.Command) -> Rejected:
 
 def resolution(at: At) -> Question:
     """The question about what holds the table."""
-    return next(each for each in awaiting(at.table, at.rules) if each.question == "resolve")
+    return next(each for each in open_questions(at.table, at.rules) if each.question == "resolve")
 
 
 def two_sign(at: At, remedy: c.Void | c.Reconstruct) -> At:
@@ -181,7 +181,7 @@ def test_staff_not_knowing_the_rule(book: str) -> None:
     rules = load_ruleset(book)
     for seed in range(12):
         for table in RandomRound(rules, seed).play().moments:
-            assert [question for question in awaiting(table, rules) if not question.clause] == []
+            assert [question for question in open_questions(table, rules) if not question.clause] == []
 
 
 @pytest.mark.parametrize(("book", "irregularity"), [(book, "interruption") for book in BOOKS])

@@ -9,14 +9,14 @@ import pytest
 from app.house.records import HouseEvent
 from app.house.state import House
 from app.house.subjects.people.commands import AddPerson
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from app.table.house_keeping import HouseKeeping
 from tests.store.live import Clock
 

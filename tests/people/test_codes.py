@@ -7,10 +7,10 @@ import pytest
 
 from app.game.core.records import replace
 from app.house.decide import decide
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import person_of
 from app.house.subjects.people.commands import NoteCodeMade, NotePinSet, RedeemCode, SuspendPerson
-from app.house.subjects.sessions.tries import HOUR_US, MOST_FAILURES
+from app.house.subjects.sessions.pin_attempts import HOUR_US, MOST_FAILURES
 from app.people.pins import CODE_DIGITS, as_code, in_groups, new_code
 from app.settings import Settings
 from app.store.codec import decode_record

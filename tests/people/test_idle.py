@@ -6,8 +6,8 @@ from typing import Any
 
 from app.house.subjects.people.commands import AddPerson
 from app.house.subjects.sessions.events import SessionEnded, SessionLocked, SessionUnlocked
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

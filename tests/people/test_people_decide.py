@@ -7,7 +7,7 @@ import pytest
 from app.game.core.records import replace
 from app.house.decide import apply, decide
 from app.house.records import HouseCommand
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import Display, House, Person, display_of, person_of, session_of
 from app.house.subjects.people.commands import (
     AddDisplay,
@@ -25,8 +25,8 @@ from app.house.subjects.sessions.commands import EndSession, RefuseSignIn, SignF
 from app.house.subjects.sessions.decide import MOST_SESSIONS
 from app.house.subjects.sessions.events import PersonLocked
 from app.house.subjects.sessions.fold import MOST_PLACES, MOST_PLACES_OF_ONE
-from app.house.subjects.sessions.tries import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
-from app.language.saying import say
+from app.house.subjects.sessions.pin_attempts import ELSEWHERE, FORGOTTEN_US, MOST_FAILURES, MOST_LANES, WAITS_US
+from app.language.rendering import say
 from app.store.codec import decode, decode_record, encode
 
 SEAL = "ab" * 32
@@ -55,7 +55,7 @@ def house(*commands: HouseCommand, made: House | None = None) -> House:
 def refused(before: House, command: HouseCommand) -> tuple[str, str]:
     answer = decide(before, command)
     assert isinstance(answer, Refused), answer
-    return answer.code, say(answer.said)
+    return answer.code, say(answer.message)
 
 
 def sign_in(name: str, session: str = "s1", at_us: int = 1_000, day: str = TODAY) -> SignIn:

@@ -7,16 +7,16 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.subjects.people.commands import AddPerson, NotePinSet
 from app.house.subjects.sessions.commands import SignForAct
-from app.people.accounts import Accounts
+from app.people.account_commands import Accounts
 from app.people.pins import HASHER, Pins, seal_of
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.surveillance.verifying import Findings, verify
-from app.surveillance.verifying.pins import HASH
+from app.surveillance.verifying.pin_seals import HASH
 
 Own = tuple[Database, Settings]
 UNTIL_US = 4_000_000_000_000_000

@@ -3,9 +3,9 @@
 from app.house.subjects.people import events as e
 from app.house.subjects.people.commands import NoteRefusal
 from app.people import throttle as throttles
+from app.people.authentication import SESSION_US
 from app.people.caller import Caller
-from app.people.people import SESSION_US
-from app.people.refusals import MOST_KINDS, MOST_OF_A_PLACE, MOST_OF_ONE, WITHIN_US, Refusals
+from app.people.refusal_log import MOST_KINDS, MOST_OF_A_PLACE, MOST_OF_ONE, WITHIN_US, Refusals
 from app.people.throttle import Throttle
 from app.settings import Settings
 from app.store.database import Database

@@ -3,8 +3,8 @@
 import asyncio
 
 from app.house.subjects.people import events as e
-from app.people.people import STRAYS as TRIES
-from app.people.people import People, SignedIn
+from app.people.authentication import STRAYS as TRIES
+from app.people.authentication import People, SignedIn
 from app.settings import Settings
 from app.store.database import Database
 from tests.people.houses import ADA_PIN, DANA_PIN, HERE, happened, problem_of, server, staffed

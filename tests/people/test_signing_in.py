@@ -9,8 +9,8 @@ from app.game.core.records import replace
 from app.house.subjects.people import commands as c
 from app.house.subjects.people.events import Refusal
 from app.house.subjects.sessions import events as e
-from app.house.subjects.sessions.tries import MOST_FAILURES, WAITS_US
-from app.people.people import MOST_UNLOCKED, SESSION_US, SignedIn
+from app.house.subjects.sessions.pin_attempts import MOST_FAILURES, WAITS_US
+from app.people.authentication import MOST_UNLOCKED, SESSION_US, SignedIn
 from app.people.slots import TRIES, TRIES_WITHIN_US
 from app.people.tokens import hash_of
 from app.problems.problem import Problem

@@ -8,11 +8,11 @@ import pytest
 from app.house.places import place_of
 from app.house.state import person_of
 from app.house.subjects.sessions import events as e
-from app.house.subjects.sessions.tries import ELSEWHERE, MOST_FAILURES, WAITS_US
+from app.house.subjects.sessions.pin_attempts import ELSEWHERE, MOST_FAILURES, WAITS_US
 from app.people import door
+from app.people.authentication import PASSAGES
 from app.people.door import ROOM
 from app.people.fresh_look import FreshLook
-from app.people.people import PASSAGES
 from app.people.pins import Pins
 from app.people.slots import TRIES, TRIES_ELSEWHERE, TRIES_WITHIN_US, Slots
 from app.people.turns import Turns

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from app.house.subjects.people.commands import ChangePerson
-from app.house.subjects.sessions.tries import FORGOTTEN_US, MOST_FAILURES
+from app.house.subjects.sessions.pin_attempts import FORGOTTEN_US, MOST_FAILURES
+from app.people.authentication import STRAYS
 from app.people.caller import Caller
-from app.people.people import STRAYS
 from app.people.pins import Pins
 from app.people.slots import TRIES, TRIES_WITHIN_US
 from app.problems.problem import Problem

@@ -13,7 +13,7 @@ from app.game.core.state import LaidBy, RoundRecord, Source, Table, TableConfig
 from app.game.events import CardDiscarded
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
-from app.game.subjects.remedies.record import acts_of
+from app.game.subjects.remedies.round_replay import acts_of
 
 NUMBERS = (-5, 0, 1, 2, 3, 7, 8, 13, 48, 100, 250, 500, 1000, 2500, 10**13)
 TEXTS = ("ann", "bob", "cat", "", "nobody", "main", "perfect_pairs", "bonus", "wash", "inspect", "dealer", "red", "K♦")

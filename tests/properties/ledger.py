@@ -20,7 +20,7 @@ from app.game.events import (
     RoundOpened,
 )
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.remedies.record import Stopped, acts_of, replay
+from app.game.subjects.remedies.round_replay import Stopped, acts_of, replay
 
 # Money that moves while a round is on the table, and is no part of it.
 NOT_OF_THE_ROUND = EarlierRoundAmended | FloatOpened | FloatFilled | FloatCredited | FloatClosed | DropEntered

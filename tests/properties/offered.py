@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from app.game import commands as c
-from app.game.awaiting import Question
 from app.game.core.cards import Card
 from app.game.core.rejections import Accepted, Answer
 from app.game.core.seals import Opened
 from app.game.core.state import Table
 from app.game.events import TableHeld
+from app.game.questions import Question
 
 SOME_CARD = Card("9C")
 COMMITMENT = "ab" * 32

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import Question, awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import balances
 from app.game.core.records import replace
 from app.game.core.state import LATE, Round, Table
 from app.game.decide import decide
-from app.game.subjects.remedies.record import Stopped, acts_of, replay
-from app.game.subjects.wagers.amounts import amounts_due
+from app.game.questions import Question, open_questions
+from app.game.subjects.remedies.round_replay import Stopped, acts_of, replay
+from app.game.subjects.wagers.missing_amounts import amounts_due
 from app.roundscript.read import read_script
-from app.roundscript.report import line_json, result_of
-from app.roundscript.run import run_script
+from app.roundscript.result import line_json, result_of
+from app.roundscript.runner import run_script
 from tests.agreement.rounds import RandomRound, script_text
 from tests.properties.ledger import folded
 from tests.properties.offered import is_accepted, is_offered, universe
@@ -84,7 +84,7 @@ def test_every_way_of_telling_it_again_gives_the_same(book: str, seed: int) -> N
 def test_what_is_offered_is_accepted_and_all_else_refused(book: str, seed: int) -> None:
     rules = load_ruleset(book)
     for table in RandomRound(rules, seed, late=True).play().moments:
-        questions = awaiting(table, rules)
+        questions = open_questions(table, rules)
         assert len({question.id for question in questions}) == len(questions)
         for command in universe(table):
             answer = decide(table, rules, command)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.accounts import Account
 from app.game.core.apply import EMPTY, apply
 from app.game.core.ledger import postings
@@ -17,9 +16,10 @@ from app.game.core.results import net
 from app.game.core.state import Table, cards_on_layout
 from app.game.decide import decide
 from app.game.events import RoundCompleted
+from app.game.questions import open_questions
 from app.roundscript.read import read_script
-from app.roundscript.report import line_json, result_of
-from app.roundscript.run import run_script
+from app.roundscript.result import line_json, result_of
+from app.roundscript.runner import run_script
 from tests.agreement.rounds import RandomRound, script_text
 from tests.properties.offered import is_accepted, is_offered, universe
 
@@ -84,7 +84,7 @@ def test_a_script_of_the_round_gives_the_round(book: str, seed: int) -> None:
 def test_what_is_offered_is_accepted_and_all_else_refused(book: str, seed: int) -> None:
     rules = load_ruleset(book)
     for table in RandomRound(rules, seed).play().moments:
-        questions = awaiting(table, rules)
+        questions = open_questions(table, rules)
         for command in universe(table):
             answer = decide(table, rules, command)
             assert is_accepted(answer) == is_offered(questions, table, command), (command, answer, questions)
@@ -96,7 +96,7 @@ def test_what_is_offered_is_accepted_and_all_else_refused(book: str, seed: int) 
 def test_question_ids_differ_within_a_moment(book: str, seed: int) -> None:
     rules = load_ruleset(book)
     for table in RandomRound(rules, seed).play().moments:
-        ids = [question.id for question in awaiting(table, rules)]
+        ids = [question.id for question in open_questions(table, rules)]
         assert len(set(ids)) == len(ids)
 
 

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import Question
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.seals import Opened, seal
+from app.game.questions import Question
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.irregularities.irregularities import HOUSE
-from app.game.subjects.remedies.lying import typed_cards
-from app.game.subjects.wagers.amounts import amounts_due
+from app.game.subjects.irregularities.rulings import HOUSE
+from app.game.subjects.remedies.card_positions import typed_cards
+from app.game.subjects.wagers.missing_amounts import amounts_due
 from app.game.targets import hole_awaited
 from app.table.intake.hidden import Hidden
-from app.table.intake.told import as_told, told_cards
+from app.table.intake.waiting_cards import as_told, told_cards
 from tests.properties.ledger import assert_replays, folded
 from tests.properties.test_evenings import Evening
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.cards import DECK, Card, copies
 from app.game.core.rejections import Accepted, Rejected
 from app.game.core.seals import Opened, seal
@@ -29,9 +28,10 @@ from app.game.events import (
     SetBrought,
     TableHeld,
 )
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.shoe.cutting import cutters
-from app.game.subjects.shoe.preparing import cards_to_cut
+from app.game.subjects.shoe.cutters import cutters
+from app.game.subjects.shoe.preparation_steps import cards_to_cut
 from app.game.targets import hole_due, kept_due
 from app.roundscript.read import table_config
 from tests.properties.ledger import Ledger, folded
@@ -96,7 +96,7 @@ class Evening(Ledger):
             self.may(self.random.choice(self.orders()))
         if self.random.random() < self.troubles:
             self.trouble()
-        questions = awaiting(self.table, self.rules)
+        questions = open_questions(self.table, self.rules)
         assert questions
         question = self.random.choice(questions)
         getattr(self, question.question)(question)
@@ -371,7 +371,7 @@ def test_a_question_answered_is_never_asked_again(book: str) -> None:
                 # DEFECT 29: the shuffle of the set that is brought has the id of the reshuffle that was due instead
                 closed = {id_ for id_ in closed if not id_.startswith("shoe")}
                 before = {}
-            now = {question.id: question for question in awaiting(evening.table, evening.rules)}
+            now = {question.id: question for question in open_questions(evening.table, evening.rules)}
             assert not closed & set(now), closed & set(now)
             assert all(now[id_].choices == before[id_].choices for id_ in set(now) & set(before))
             closed |= {id_ for id_ in before if id_ not in now and not id_.endswith(COMES_BACK)}

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.apply import apply
 from app.game.core.cards import DECK, Card
 from app.game.core.records import replace
@@ -16,6 +15,7 @@ from app.game.core.rejections import Accepted
 from app.game.core.seals import Opened, seal
 from app.game.core.state import Table
 from app.game.decide import decide
+from app.game.questions import open_questions
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from tests.agreement.rounds import RandomRound
@@ -65,7 +65,7 @@ def applied(table: Table, answer: Accepted) -> Table:
 
 
 def assert_alike(one: Table, two: Table, rules: Ruleset) -> None:
-    assert awaiting(one, rules) == awaiting(two, rules)
+    assert open_questions(one, rules) == open_questions(two, rules)
     assert sign_view(one, rules) == sign_view(two, rules)
     assert dealer_view(one, rules) == dealer_view(two, rules)
     assert floor_view(one, rules) == floor_view(two, rules)

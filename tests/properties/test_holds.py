@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.apply import apply
 from app.game.core.cards import Card
 from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import CHOICES, Ruleset
-from app.game.subjects.remedies.corrections import undoable
-from app.game.subjects.shoe.fitting import unfit
+from app.game.subjects.remedies.dealer_corrections import undoable
+from app.game.subjects.shoe.possible_cards import unfit
 from tests.properties.offered import is_accepted, is_offered, universe
 from tests.properties.scenes import goes_on, scene
 from tests.properties.test_evenings import Evening
@@ -65,7 +65,7 @@ def test_each_choice_offered_is_accepted_in_a_second_round(book: str, seed: int)
 
 def _choices_hold(table: Table, rules: Ruleset, random: Random, record: RoundRecord | None) -> None:
     """What is offered in the hold, and in those that follow from it, is what may be done."""
-    questions = awaiting(table, rules)
+    questions = open_questions(table, rules)
     assert questions
     deepened = random.choice(questions[0].choices)
     for question in questions:
@@ -154,7 +154,7 @@ def test_offered_is_accepted_after_errors_too(book: str, seed: int) -> None:
     evening = Evening(load_ruleset(book), seed, troubles=0.25)
     for number in range(150):
         evening.step()
-        questions = awaiting(evening.table, evening.rules)
+        questions = open_questions(evening.table, evening.rules)
         for question in questions:
             _explained(question)
         if number % 5 == 0:

@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.books.rulebook import load_ruleset, ruleset_ids
-from app.game.awaiting import awaiting
 from app.game.core.cards import DECK, Card, copies
 from app.game.core.records import replace
 from app.game.core.state import Table
 from app.game.core.turn import peek_due
+from app.game.questions import open_questions
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from app.roundscript.read import read_script
-from app.roundscript.run import Outcome, run_script
+from app.roundscript.runner import Outcome, run_script
 from tests.agreement.rounds import RandomRound, script_text
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -95,12 +95,12 @@ def replayed(script: dict[str, Any], rules: Ruleset, lines: list[str], others: l
 
 
 def waits_for_proceed(table: Table, rules: Ruleset) -> bool:
-    return any(each.question == "proceed" for each in awaiting(table, rules))
+    return any(each.question == "proceed" for each in open_questions(table, rules))
 
 
 def only_waits_for_proceed(table: Table, rules: Ruleset) -> bool:
     """The hole card turns up only when the dealer has closed the offers: no card of the shoe does it here."""
-    kinds = {each.question for each in awaiting(table, rules)}
+    kinds = {each.question for each in open_questions(table, rules)}
     return "proceed" in kinds and not kinds & {"card", "decide"}
 
 

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.apply import EMPTY
 from app.game.core.rejections import Rejected
 from app.game.core.state import Table
 from app.game.decide import decide
+from app.game.questions import open_questions
 from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import surveillance_view
 from app.game.views.prompts import prompts
-from app.language.saying import say
+from app.language.rendering import say
 from tests.properties.commands import UNDER_SEALS, any_command
 from tests.properties.test_devices import Wired
 from tests.properties.test_evenings import Evening
@@ -44,7 +44,7 @@ def tried(evening: Evening, random: Random) -> None:
     answer = decide(evening.table, evening.rules, command)
     if isinstance(answer, Rejected):
         assert answer.code
-        assert say(answer.said)
+        assert say(answer.message)
         return
     evening.take(answer.events)
     evening.remember()
@@ -60,7 +60,7 @@ def sound(table: Table, rules: Ruleset) -> None:
         assert 0 <= place.effective_cents <= place.main_cents
         assert all(cents > 0 for _, cents in place.sides)
     assert surveillance_view(table, rules).floor.layout_cents >= 0
-    assert awaiting(table, rules) or table.closed
+    assert open_questions(table, rules) or table.closed
     assert prompts(table, rules) is not None
 
 

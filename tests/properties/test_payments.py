@@ -16,9 +16,9 @@ from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import Payment
 from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, PaymentsTicked, PaymentsUnticked
-from app.game.subjects.payments.owed import accounts
-from app.game.subjects.payments.payments import payments_shown
-from app.game.subjects.remedies.corrections import undoable
+from app.game.subjects.payments.amounts_owed import accounts
+from app.game.subjects.payments.payment_list import payments_shown
+from app.game.subjects.remedies.dealer_corrections import undoable
 from tests.properties.ledger import folded
 from tests.properties.test_evenings import Evening
 from tests.properties.troubles import signed

@@ -15,21 +15,21 @@ from app.api.remedying import RoundActs, acts_listed, previewed
 from app.api.shaped import Shaped
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
 from app.game.events import CardDiscarded
-from app.game.subjects.remedies.allowing import MayBeRebuilt, Target, may_be_rebuilt, may_be_void
-from app.game.subjects.remedies.naming import meant, named, names_of
-from app.game.subjects.remedies.previewing import Shown, shown
-from app.game.subjects.remedies.signing import Preview, preview
-from app.language.saying import say
+from app.game.questions import open_questions
+from app.game.subjects.remedies.allowed_remedies import MayBeRebuilt, Target, may_be_rebuilt, may_be_void
+from app.game.subjects.remedies.anonymous_cards import meant, named, names_of
+from app.game.subjects.remedies.previews import Shown, shown
+from app.game.subjects.remedies.signed_remedies import Preview, preview
+from app.language.rendering import say
 from app.shapes import model_of
 from app.store.codec import encode
-from app.terminal.remedies import on_the_table
+from app.terminal.remedy_signatures import on_the_table
 from tests.properties.scenes import goes_on, scene
 from tests.properties.test_evenings import Evening
 from tests.properties.troubles import remedies
@@ -163,7 +163,7 @@ def test_a_sequence_is_shown_as_far_as_it_goes(book: str, seed: int) -> None:
     assert sum(found.difference.values()) == 0
     told = previewed("1", 1, evening.rules, found, ())
     asked = [each.question for each in told.questions]
-    assert asked == [] or tuple(asked) == awaiting(found.becomes, evening.rules)
+    assert asked == [] or tuple(asked) == open_questions(found.becomes, evening.rules)
     _stops(evening, acts, at, found)
 
 
@@ -184,7 +184,7 @@ def _stops(evening: Evening, acts: tuple[Any, ...], at: int, so_far: Shown) -> N
     found = _tried(evening, (*acts[:at], c.RefuseCard(7), *acts[at:]))
     if found.refused is None or found.refused.step is None:
         return
-    assert found.refused.step == at + 1 and f"Step {at + 1} " in say(found.refused.said)
+    assert found.refused.step == at + 1 and f"Step {at + 1} " in say(found.refused.message)
     assert (found.seal, found.becomes.round) == (None, so_far.becomes.round)
     assert found.difference == so_far.difference
 
@@ -209,7 +209,7 @@ def _is_as_said(evening: Evening, record: RoundRecord | None) -> None:
     rows = may_be_void(table, rules, record)
     allowed = {}
     for row in rows:
-        assert row.allowed == (row.code is None) == (row.said is None)
+        assert row.allowed == (row.code is None) == (row.message is None)
         for target in row.targets or [Target()] * row.allowed:
             remedy = c.Void(row.scope, row.reason, target.box, target.hand, target.player, target.kind)
             found = preview(table, rules, remedy, record)

@@ -23,10 +23,10 @@ from app.game.core.state import RoundRecord, Table
 from app.game.decide import decide
 from app.game.events import EarlierRoundAmended, WagersVoided
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.remedies.corrections import Correction, corrections, undoable
-from app.game.subjects.remedies.reconstruct import split_acts
-from app.game.subjects.remedies.record import Stopped, do_act, replay
-from app.game.subjects.remedies.signing import Preview, preview
+from app.game.subjects.remedies.dealer_corrections import Correction, corrections, undoable
+from app.game.subjects.remedies.reconstruction import split_acts
+from app.game.subjects.remedies.round_replay import Stopped, do_act, replay
+from app.game.subjects.remedies.signed_remedies import Preview, preview
 from tests.properties.ledger import assert_replays, bare, differing, folded
 from tests.properties.scenes import Watched, goes_on, scene
 from tests.properties.test_evenings import Evening

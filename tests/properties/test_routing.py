@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
+from app.game.consequences import advance
 from app.game.core.apply import EMPTY, apply
 from app.game.core.cards import DECK
 from app.game.core.draft import Draft
 from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import Table
 from app.game.decide import decide
-from app.game.flow import advance
 from app.game.routing import NextCard, next_card
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.shoe.fitting import unfit
-from app.roundscript.run import run_script
+from app.game.subjects.shoe.possible_cards import unfit
+from app.roundscript.runner import run_script
 from tests.properties.test_devices import Wired
 from tests.rules.expectations import script_at, script_files
 

@@ -5,12 +5,12 @@ from random import Random
 from typing import NamedTuple
 
 from app.game import commands as c
-from app.game.awaiting import Question
 from app.game.core.cards import Card
 from app.game.core.state import RoundRecord, Table
+from app.game.questions import Question
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.irregularities.decide import ABOUT_A_BOX, NOT_REPORTED
-from app.game.subjects.remedies.corrections import corrections
+from app.game.subjects.remedies.dealer_corrections import corrections
 
 SUPERVISORS = ("sue", "tom")
 OTHER_CODES = ("nonsense", "", *NOT_REPORTED)

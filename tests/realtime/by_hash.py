@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from app.realtime.audiences import Audience
+from app.realtime.audience import Audience
 
 # Through which fields the sign's view is found in each.
 WITHIN: dict[Audience, tuple[str, ...]] = {

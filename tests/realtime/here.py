@@ -19,12 +19,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin, Subprotocol
 
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
+from app.game.questions import Question, open_questions
 from app.house.roles import PersonRole
 from app.house.subjects.people.commands import AddPerson
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
-from app.realtime.audiences import Audience
+from app.realtime.audience import Audience
 from app.realtime.feeds import Feeds
 from app.realtime.sockets import floor_socket, table_socket
 from app.settings import Settings
@@ -142,7 +142,7 @@ class Here:
         desk, actor = self.tables.devices.desk(number), self.tables.live()[number]
         answers = []
         for command in commands:
-            open_ = awaiting(actor.table, actor.rules)
+            open_ = open_questions(actor.table, actor.rules)
             questions = open_ if isinstance(command, c.Hit | c.Stand | c.Proceed) else ()
             question = questions[0].id if questions else None
             answers.append(await desk.ask(Request(uuid4(), command, "test", question)))
@@ -151,7 +151,7 @@ class Here:
     def questions(self, number: str) -> tuple[Question, ...]:
         """What is open there."""
         actor = self.tables.live()[number]
-        return awaiting(actor.table, actor.rules)
+        return open_questions(actor.table, actor.rules)
 
     # --- sockets
 

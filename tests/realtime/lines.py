@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 
 from app.people.caller import Caller
-from app.realtime.audiences import Audience
+from app.realtime.audience import Audience
 from app.realtime.forms import Form
 from app.realtime.outlet import Message, Outlet
 from app.realtime.subscriber import Subscriber

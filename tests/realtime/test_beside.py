@@ -5,9 +5,9 @@ from msgspec.structs import asdict
 
 from app.game import commands as c
 from app.game.core.cards import Card
-from app.game.subjects.remedies.corrections import corrections
+from app.game.subjects.remedies.dealer_corrections import corrections
 from app.realtime.hub import HEARD_EVERY_US, TableHub
-from app.realtime.showing import DeviceShown
+from app.realtime.table_status import DeviceShown
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import serving

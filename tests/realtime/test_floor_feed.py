@@ -5,10 +5,10 @@ from uuid import uuid4
 from app.game import commands as c
 from app.game.core.cards import Card
 from app.game.core.turn import stage
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.subjects.alarms.commands import RaiseAlarm
 from app.realtime.feeds import LOOKS_EVERY_S
-from app.realtime.pace import Pace, Paces
+from app.realtime.round_rate import Pace, Paces
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import Here, Screen, serving

@@ -7,7 +7,7 @@ from datetime import date
 from uuid import UUID
 
 from app.realtime.neighbours import Neighbours
-from app.realtime.showing import Summary
+from app.realtime.table_status import Summary
 from app.store.database import Database
 from app.store.leases import Leases
 

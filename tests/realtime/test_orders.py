@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import orjson
 
-from app.realtime.orders import MOST_BYTES, MOST_GARBAGE, MOST_WAITING
+from app.realtime.socket_orders import MOST_BYTES, MOST_GARBAGE, MOST_WAITING
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import Here, Screen, serving

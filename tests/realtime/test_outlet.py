@@ -6,7 +6,7 @@ import time
 from starlette.websockets import WebSocketDisconnect
 
 from app.realtime.beginning import begun
-from app.realtime.closing import TOO_SLOW, closing
+from app.realtime.close_reasons import TOO_SLOW, closing
 from app.realtime.outlet import CLOSES_WITHIN_S, MOST_WAITING, PATIENCE_S, Message, Outlet
 from tests.realtime.lines import Line, settled
 

@@ -7,7 +7,7 @@ import orjson
 
 from app.game import commands as c
 from app.house.subjects.people.commands import ChangePerson
-from app.people.people import SESSION_US
+from app.people.authentication import SESSION_US
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import ANYBODY, PIN, Screen, serving

@@ -10,7 +10,7 @@ from app.cli.endings import Refusal
 from app.cli.named_rules import NamedRules
 from app.game import commands as c
 from app.game.core.state import TableConfig
-from app.realtime.audiences import AUDIENCES, Audience
+from app.realtime.audience import AUDIENCES, Audience
 from app.settings import Settings
 from app.store.database import Database
 from device_simulators.bot.terminal import named_rules

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.realtime.audiences import AUDIENCES
+from app.realtime.audience import AUDIENCES
 from app.realtime.schemas import documents, main
 from tests.realtime.validating import SCHEMAS
 

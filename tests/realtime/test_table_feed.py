@@ -1,7 +1,7 @@
 """A table's feed over real sockets: hello, then every version, and nothing twice."""
 
 from app.game import commands as c
-from app.realtime.audiences import AUDIENCES
+from app.realtime.audience import AUDIENCES
 from app.settings import Settings
 from app.store.database import Database
 from tests.realtime.here import serving

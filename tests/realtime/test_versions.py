@@ -13,7 +13,7 @@ from app.game.core.records import replace
 from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.realtime.audiences import AUDIENCES, Audience, views
+from app.realtime.audience import AUDIENCES, Audience, views
 from app.realtime.forms import Form
 from app.realtime.hub import TableHub
 from app.store.codec import encode

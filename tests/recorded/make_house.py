@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from app.house.decide import apply, decide
-from app.house.in_words import in_words
 from app.house.records import HouseCommand, HouseEvent
-from app.house.refused import Refused
+from app.house.refusal import Refused
+from app.house.refusal_in_words import in_words
 from app.house.state import Alarm, Device, House
 from app.house.subjects.alarms.commands import AcknowledgeAlarm, RaiseAlarm, TakeAlarm
 from app.house.subjects.alarms.events import AlarmRaised, AlarmTaken

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from app.house.decide import decide
-from app.house.in_words import in_words
-from app.house.refused import Refused
+from app.house.refusal import Refused
+from app.house.refusal_in_words import in_words
 from app.house.state import House
 from app.store.codec import decode_record, encode
 from tests.architecture.house_kinds_in_force import of_commands, of_events

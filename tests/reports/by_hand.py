@@ -7,7 +7,7 @@ from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
 from app.game.core.state import Table
 from app.store.database import Database
-from app.store.reading import all_entries, event_of
+from app.store.log_reader import all_entries, event_of
 
 PLAYERS_DECIDE = (
     e.HitCalled, e.HandDoubled, e.HandSplit, e.BoxSurrendered, e.InsurancePlaced, e.DoubleTakenBack, e.CardAccepted,

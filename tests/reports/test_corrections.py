@@ -13,7 +13,7 @@ from app.reports.corrections import KINDS, corrections_by_dealer_report, correct
 from app.reports.filters import Filters
 from app.settings import Settings
 from app.store.database import Database
-from app.store.reading import all_entries, event_of
+from app.store.log_reader import all_entries, event_of
 from app.surveillance.loading import load_record
 from tests.store.live import Clock, ask, bet_and_deal, ready, serving
 from tests.store.plays import Play

@@ -5,7 +5,7 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from app.house.records import HouseCommand
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import Device
 from app.house.subjects.alarms.commands import AcknowledgeAlarm, RaiseAlarm, TakeAlarm
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice

@@ -7,8 +7,8 @@ from typing import Any
 
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import Script, read_script
-from app.roundscript.report import result_of, short_line, short_question
-from app.roundscript.run import run_script
+from app.roundscript.result import result_of, short_line, short_question
+from app.roundscript.runner import run_script
 
 FOLDER = Path(__file__).parent
 # The books as earlier versions kept them.

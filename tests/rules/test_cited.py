@@ -11,18 +11,18 @@ import pytest
 
 from app.books.clauses import clauses_of
 from app.books.rulebook import load_ruleset, ruleset_ids
-from app.game.awaiting import Question, awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.state import DEALER, Round, Table, hand_of, the_box
 from app.game.core.turn import size
 from app.game.events import Event
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
-from app.game.subjects.payments.payments import payments_shown
+from app.game.subjects.irregularities.rulings import HOUSE_CLAUSE
+from app.game.subjects.payments.payment_list import payments_shown
 from app.game.views.checklist import shoe_view
 from app.game.views.prompts import prompts
 from app.roundscript.read import read_script
-from app.roundscript.run import run_script
+from app.roundscript.runner import run_script
 from tests.folders import made_once
 from tests.fuzz.scripts import Writer
 from tests.rules.expectations import script_at, script_files
@@ -103,7 +103,7 @@ def _ended(round_: Round | None) -> str:
 
 def asked_at(table: Table, rules: Ruleset) -> Iterator[tuple[str, str, str]]:
     """Each clause that is shown now: of what sort, for what, and which."""
-    questions = awaiting(table, rules)
+    questions = open_questions(table, rules)
     for question in questions:
         if question.question == "resolve":
             ruled = "asked_players" if table.held is not None and table.held.asked else question.irregularity or ""

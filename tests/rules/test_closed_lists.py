@@ -8,15 +8,15 @@ import pytest
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import events as e
-from app.game.awaiting import Choice, QuestionKind
 from app.game.core.apply import EMPTY, apply
 from app.game.core.state import Done, Outcome, Phase, Table
+from app.game.questions import Choice, QuestionKind
 from app.game.rules.ruleset import AnyIrregularity, Resolution, Ruleset
 from app.game.views.audiences import dealer_view
 from app.game.views.checklist import ShoeStep, StepState
 from app.game.views.notices import Notice
 from app.game.views.prompts import PromptCode
-from app.roundscript.run import run_script
+from app.roundscript.runner import run_script
 from app.store.codec import decode_record
 from tests.rules.expectations import script_at, script_files
 

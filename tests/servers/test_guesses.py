@@ -5,7 +5,7 @@ from collections import Counter
 
 import httpx
 
-from app.house.subjects.sessions.tries import MOST_FAILURES
+from app.house.subjects.sessions.pin_attempts import MOST_FAILURES
 from tests.bot.house import House
 from tests.servers.houses import DEALER, Pair, a_pair
 from tests.serving.house import client_of

@@ -10,9 +10,9 @@ import pytest
 
 from app.settings import Settings
 from app.store.database import Database
-from app.store.servers import Known, Seen
+from app.store.server_registry import Known, Seen
 from app.store.signer import Signer
-from app.store.signing import signing_key
+from app.store.signing_keys import signing_key
 from app.table.sharing import Sharing
 from tests.servers.test_sharing import Kept, known
 

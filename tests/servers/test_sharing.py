@@ -17,8 +17,8 @@ from app.game.core.records import replace
 from app.game.core.state import Held, Paper, Preparation, Round, Table
 from app.house.state import Device, House
 from app.serving.port import PortRefused, address_of
-from app.store.servers import Known, Seen
-from app.table.registry import LogBroken
+from app.store.server_registry import Known, Seen
+from app.table.open_tables import LogBroken
 from app.table.sharing import PATIENT_LOOKS, Sharing, rests
 from app.table_id import TableId
 

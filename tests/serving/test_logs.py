@@ -13,9 +13,9 @@ import pytest
 import structlog
 
 from app.serving import log_pace, logs
-from app.serving.lines import MOST_WAITING, Lines
+from app.serving.line_writer import MOST_WAITING, Lines
 from app.serving.log_pace import OF_ONE_PLACE, SAME, WITHIN_S, LogPace
-from app.table.registry import EVERY_LINE
+from app.table.open_tables import EVERY_LINE
 from tests.store.waiting import until
 
 COMMAND = "01234567-89ab-cdef-0123-456789abcdef"

@@ -19,9 +19,9 @@ from app.house.subjects.devices.commands import DetachDevice
 from app.server import Server
 from app.serving.connections import Connections, Limits
 from app.serving.front import Front
-from app.serving.health import Lag, readiness
 from app.serving.metrics import Metrics
 from app.serving.proxies import Network
+from app.serving.readiness import Lag, readiness
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog

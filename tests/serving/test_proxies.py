@@ -9,9 +9,9 @@ import pytest
 from app.api.application import create_app
 from app.server import Server
 from app.serving.front import Front, _is_local
-from app.serving.health import Lag
 from app.serving.metrics import Metrics
 from app.serving.proxies import PROXIED, Proxies, address_in
+from app.serving.readiness import Lag
 from app.settings import BadSetting, Settings, read_settings
 from app.store.database import Database
 

@@ -11,12 +11,12 @@ from random import Random
 from msgspec.structs import asdict
 
 from app.devices.observations import CardSeen
-from app.devices.session import Now, Report
+from app.devices.session_protocol import Now, Report
 from app.devices.sessions.bee_tek import BeeTekSession
 from app.game.core.apply import EMPTY
 from app.game.core.cards import DECK, Card, with_card
 from app.game.core.state import Shoe, changed_shoe
-from app.game.subjects.shoe.fitting import unfit
+from app.game.subjects.shoe.possible_cards import unfit
 from tests.devices.bee_tek_wire import game_card
 
 DECKS = 8

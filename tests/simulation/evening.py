@@ -17,12 +17,12 @@ from uuid import uuid4
 
 from app.devices.wanted import ClearError
 from app.game import commands as c
-from app.game.awaiting import Question
 from app.game.core.cards import TEN, Card
 from app.game.core.state import Held, Table
 from app.game.core.state import cards_of as cards_of_round
 from app.game.events import CardDealt
-from app.house.in_words import RefusedInWords
+from app.game.questions import Question
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.devices.commands import BindDevice
 from app.store.house_log import HouseLog
 from app.table.requests import Request

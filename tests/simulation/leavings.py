@@ -12,7 +12,7 @@ from app.game import events as e
 from app.game.core.cards import Card
 from app.store import schema
 from app.store.database import Database
-from app.store.reading import entries, event_of, sealed_of
+from app.store.log_reader import entries, event_of, sealed_of
 
 Open = Callable[[str], Card]
 # Holds that are about cards which have just left the shoe.

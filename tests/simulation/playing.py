@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from typing import Any
 from uuid import uuid4
 
-from app.devices.health import Health
-from app.devices.session import Now
+from app.devices.device_health import Health
+from app.devices.session_protocol import Now
 from app.game import commands as c
-from app.game.awaiting import Question, awaiting
 from app.game.core.cards import Card
 from app.game.core.state import Table, TableConfig
-from app.house.in_words import RefusedInWords
+from app.game.questions import Question, open_questions
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.settings import Settings
@@ -22,7 +22,7 @@ from app.store.house_log import HouseLog
 from app.table.actor import TableActor
 from app.table.intake.hidden import Hidden
 from app.table.intake.turning import NOT_KNOWN
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Answer, Request
 from tests.simulation.simulator import Simulator
 from tests.store.housed import HousedTables
@@ -59,7 +59,7 @@ class Playing:
 
     def questions(self) -> tuple[Question, ...]:
         """What is open now."""
-        return awaiting(self.table, self.actor.rules)
+        return open_questions(self.table, self.actor.rules)
 
     async def until(self, holds: Callable[[], Any], what: str = "") -> None:
         """Wait until this is so; the time is nobody's measure."""

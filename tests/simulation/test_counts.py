@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.devices.driver import Driver
-from app.devices.session import Answered
+from app.devices.session_protocol import Answered
 from app.devices.wanted import CountCards, Wanted
 from app.game import commands as c
 from app.settings import Settings

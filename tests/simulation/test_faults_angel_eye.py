@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.devices.session import Now
+from app.devices.session_protocol import Now
 from app.devices.wanted import Lock
 from app.game import commands as c
 from app.settings import Settings

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from app.devices.driver import Driver
-from app.devices.session import Answered
+from app.devices.session_protocol import Answered
 from app.devices.wanted import ClearError, Wanted
 from app.game import commands as c
 from app.game.core.state import TableConfig

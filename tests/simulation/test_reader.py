@@ -15,7 +15,7 @@ from app.game.core.state import Round, TableConfig
 from app.game.events import HoleRead, ReaderSetAside
 from app.settings import Settings
 from app.store.database import Database
-from app.table.intake.reading import is_of, reading_of
+from app.table.intake.hole_reading import is_of, reading_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing, serving
 from tests.simulation.simulator import simulators
 from tests.store.housed import house_of

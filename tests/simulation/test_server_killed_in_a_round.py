@@ -18,7 +18,7 @@ from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.attached.marks import left_off
-from app.table.intake.desk import ATTACHED
+from app.table.intake.table_desk import ATTACHED
 from tests.crash.client import Connection
 from tests.crash.processes import END_WITHIN_S, ServerProcess
 from tests.crash.seams import DIED

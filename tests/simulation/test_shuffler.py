@@ -12,14 +12,14 @@ import pytest
 
 from app.game import commands as c
 from app.game.core.state import Table, TableConfig
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.devices.commands import SendDeviceCommand
 from app.house.subjects.devices.events import DeviceCommandAnswered
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from tests.simulation.playing import PATIENCE_S, Playing, playing
 from tests.simulation.simulator import Simulator, simulators
 

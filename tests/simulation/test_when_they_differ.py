@@ -9,11 +9,11 @@ from app.game import commands as c
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.state import TableConfig
-from app.game.subjects.remedies.lying import typed_cards
-from app.game.subjects.remedies.reconstruct import split_acts
+from app.game.subjects.remedies.card_positions import typed_cards
+from app.game.subjects.remedies.reconstruction import split_acts
 from app.settings import Settings
 from app.store.database import Database
-from app.table.intake.told import ToldCard, ToldNow
+from app.table.intake.waiting_cards import ToldCard, ToldNow
 from tests.simulation.playing import Playing, playing
 from tests.simulation.simulator import simulators
 from tests.simulation.test_fallbacks import MA, SG, SHOE, Felt

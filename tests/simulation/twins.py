@@ -16,9 +16,9 @@ from uuid import UUID
 
 import asyncpg
 
-from app.devices.codecs.table_link.events import Event, split_events
+from app.devices.codecs.table_link.event_messages import Event, split_events
 from app.devices.codecs.table_link.framing import Decoder, Frame
-from app.devices.health import Health
+from app.devices.device_health import Health
 from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from app.settings import Settings
 from app.store.codec import encode

@@ -8,7 +8,7 @@ from app.store.database import Database
 from app.store.deadlines import of_lease
 from app.store.house_log import HouseLog
 from app.table.house_keeping import HouseKeeping
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 
 
 class HousedTables(Tables):

@@ -9,18 +9,18 @@ from sqlalchemy.engine import make_url
 
 from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.seals import Opened
 from app.game.core.state import TableConfig
+from app.game.questions import open_questions
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.settings import Settings
 from app.store.appending import SealedCard
 from app.store.database import Database
 from app.table.actor import TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Answer, Request
 from tests.store.housed import HousedTables
 from tests.store.plays import Play
@@ -65,7 +65,7 @@ def with_its_own_heads(database: Database, settings: Settings) -> Settings:
 
 def request(actor: TableActor, rules: Ruleset, command: c.Command, id_: UUID | None = None) -> Request:
     """The command as its terminal sends it: a tap says which open question it answers."""
-    questions = awaiting(actor.table, rules) if COMMANDS[type(command)].answers else ()
+    questions = open_questions(actor.table, rules) if COMMANDS[type(command)].answers else ()
     return Request(id_ or uuid4(), command, "dealer", questions[0].id if questions else None)
 
 

@@ -14,7 +14,7 @@ from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import Script, read_script
-from app.roundscript.run import Where, _Runner, _Stopped
+from app.roundscript.runner import Where, _Runner, _Stopped
 from tests.agreement.errors import random_round
 from tests.agreement.rounds import script_text
 from tests.rules.expectations import script_at, script_files

@@ -14,9 +14,9 @@ from app.game.core.state import Table, TableConfig
 from app.game.registry import EVENTS
 from app.settings import Settings
 from app.store.database import Database
-from app.store.reading import entries
+from app.store.log_reader import entries
 from app.table.actor import MOST_WAITING, Busy, Frozen, OtherBody, Stopped, TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Published
 from tests.store.housed import HousedTables
 from tests.store.live import BOOK, NOON_US, Clock, ask, bet_and_deal, opened_again, opening, ready, request, serving

@@ -8,19 +8,19 @@ from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.state import TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.roundscript.read import read_script
-from app.roundscript.run import run_script
+from app.roundscript.runner import run_script
 from app.settings import Settings
 from app.store.database import Database
-from app.store.reading import last_rounds
-from app.store.rebuilding import rebuild
+from app.store.log_reader import last_rounds
+from app.store.projection_rebuild import rebuild
 from app.surveillance.export import export_script
 from app.surveillance.loading import load_last, load_record, load_round
 from app.surveillance.narrative import narrative
 from app.surveillance.verifying import verify
 from app.table.actor import TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Answer
 from app.table_id import TableId
 from tests.store.live import bet_and_deal, opened_again, ready, request, serving

@@ -15,7 +15,7 @@ from app.settings import Settings
 from app.store.appending import Append, statement
 from app.store.database import Database
 from app.store.leases import Head
-from app.store.reading import entries, sealed_of
+from app.store.log_reader import entries, sealed_of
 from app.store.writer import MOST_APPENDS, Fenced, NotRecorded
 from tests.store.rows import (
     PARTS,

@@ -10,8 +10,8 @@ from app.settings import Settings
 from app.store.chain import Entry
 from app.store.checkpoints import checkpoint_of, replayed, table_of
 from app.store.database import Database
-from app.store.reading import entries, event_of
-from app.table.registry import LogBroken, Tables
+from app.store.log_reader import entries, event_of
+from app.table.open_tables import LogBroken, Tables
 from tests.store.live import BOOK, ask, bet_and_deal, opened_again, ready, request, serving
 from tests.store.plays import Play
 from tests.store.rows import head_of, new_heads

@@ -22,9 +22,9 @@ from app.game.decide import decide
 from app.game.registry import COMMANDS, EVENTS
 from app.game.views.audiences import RulesShown, dealer_view, floor_view, rules_shown, sign_view
 from app.game.views.by_hash import RulesReference, by_hash
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.devices.events import DeviceCommandAnswered
-from app.language.refusals import RejectedInWords, in_words
+from app.language.rejection_in_words import RejectedInWords, in_words
 from app.store.codec import SHOWN, Unreadable, decode, decode_record, encode
 from tests.store.plays import Play, random_plays, scripts
 

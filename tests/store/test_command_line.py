@@ -13,7 +13,7 @@ from app.cli.endings import FOUND, REFUSED
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
-from app.store.rebuilding import rebuild
+from app.store.projection_rebuild import rebuild
 from app.store.upgrading import upgrade
 from app.surveillance.loading import load_record
 from tests.command_line import PROGRAM, Done, run, run_process

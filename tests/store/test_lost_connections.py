@@ -16,7 +16,7 @@ from app.game.rules.ruleset import Ruleset
 from app.settings import Settings
 from app.store import database as database_module
 from app.store.database import Database
-from app.store.reading import recent
+from app.store.log_reader import recent
 from app.store.writer import Fenced, Unavailable
 from app.table.actor import TableActor
 from app.table.requests import Answer, Request

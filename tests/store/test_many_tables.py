@@ -14,7 +14,7 @@ from app.game.rules.ruleset import Ruleset
 from app.game.views.audiences import rules_shown
 from app.settings import Settings
 from app.store.database import Database, Role
-from app.table.registry import OPENED_AT_ONCE
+from app.table.open_tables import OPENED_AT_ONCE
 from tests.store.live import BOOK, ask, bet_and_deal, ready, serving
 
 TABLES = 40

@@ -11,9 +11,9 @@ from typing import Any
 import asyncpg
 import pytest
 
-from app.store import reading
+from app.store import log_reader
 from app.store.database import Database
-from app.store.reading import RoundKey, commands_between, day_entries, round_entries, round_row, since
+from app.store.log_reader import RoundKey, commands_between, day_entries, round_entries, round_row, since
 from tests.store.rows import PARTS, after, append, counted, executed, new_heads, projections
 
 YEAR = date(2027, 1, 1)
@@ -133,7 +133,7 @@ async def test_rows_of_a_day_without_a_partition_are_kept_in_the_default_one(dat
         head = (await new_heads(app, stream))[stream]
         made = append(stream, head, day=lost, rows=projections(stream, 1, lost))
         await executed(app, [made], {stream: 1})
-        assert await reading.entries(app, stream) == list(made.entries)
+        assert await log_reader.entries(app, stream) == list(made.entries)
         for name in PARTS:
             if name not in ("sealed", "recent_commands"):
                 found = await app.fetchval(f"SELECT tableoid::regclass::text FROM {name} WHERE stream = $1", stream)
@@ -150,7 +150,7 @@ async def test_a_month_that_has_rows_in_the_default_partition_keeps_no_server_fr
         made = append(stream, head, day=lost, rows={})
         await executed(app, [made], {stream: 1})
         await app.execute("SELECT make_partitions($1, 4)", lost)
-        assert await reading.entries(app, stream) == list(made.entries)
+        assert await log_reader.entries(app, stream) == list(made.entries)
         assert await app.fetchval("SELECT to_regclass('events_2094_08')") == "events_2094_08"
 
 

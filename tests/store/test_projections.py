@@ -18,7 +18,7 @@ from app.game.core.state import DEALER, Line, Round, Table
 from app.roundscript.read import read_script
 from app.settings import Settings
 from app.store.database import Database
-from app.store.reading import commands_between, entries, event_of, last_rounds, round_entries, round_key, round_row
+from app.store.log_reader import commands_between, entries, event_of, last_rounds, round_entries, round_key, round_row
 from app.table_id import TableId
 from tests.store.live import ask, bet_and_deal, played, ready, serving
 from tests.store.plays import Play, play_of

@@ -4,9 +4,9 @@ import asyncio
 from typing import NamedTuple
 from uuid import uuid4
 
-from app.game.core.said import said
-from app.house.in_words import RefusedInWords
-from app.house.refused import Refused
+from app.game.core.message import message
+from app.house.refusal import Refused
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.people.commands import NoteRefusal
 from app.house.subjects.people.events import Refusal
 from app.settings import Settings
@@ -28,7 +28,7 @@ class Counted(NamedTuple):
 
 def count(at: Counted, command: NoteRefusal) -> tuple[Refusal, ...] | Refused:
     if at.times + command.times > MOST:
-        return Refused("too_many_alarms", said("house_refuses.too_many_alarms", most=MOST))
+        return Refused("too_many_alarms", message("house_refuses.too_many_alarms", most=MOST))
     event = Refusal(command.who, command.action, command.why, command.where, 1)
     return (event,) * command.times
 

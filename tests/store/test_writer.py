@@ -18,7 +18,7 @@ from app.store.leases import HeldElsewhere
 from app.store.upgrading import upgrade
 from app.store.writer import Fenced, NotRecorded, Unavailable, Writer
 from app.table.actor import Stopped
-from app.table.registry import LogBroken
+from app.table.open_tables import LogBroken
 from tests.store.housed import HousedTables
 from tests.store.live import BOOK, serving
 from tests.store.places import ADMIN, is_kept, url_of

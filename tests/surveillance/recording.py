@@ -14,9 +14,9 @@ from app.game.core.state import TableConfig
 from app.game.decide import decide
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.roundscript.read import Script
-from app.roundscript.run import Where, _Runner, _Stopped
+from app.roundscript.runner import Where, _Runner, _Stopped
 from app.surveillance.recorded import Caused, Recorded, split_rounds
 from tests.rules.expectations import script_at, script_files
 

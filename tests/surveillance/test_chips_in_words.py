@@ -8,7 +8,7 @@ from app.game import events as e
 from app.game.core.apply import EMPTY
 from app.game.core.moment import Moment
 from app.game.core.state import Payment
-from app.language.saying import words_of
+from app.language.rendering import words_of
 from app.surveillance.export import export_script
 from app.surveillance.narrative import narrative
 from app.surveillance.recorded import last_table

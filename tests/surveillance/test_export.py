@@ -13,23 +13,23 @@ import pytest
 
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.seals import Opened
 from app.game.core.state import Source, TableConfig
 from app.game.events import RoundRewritten
+from app.game.questions import open_questions
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.irregularities.decide import NOT_REPORTED
 from app.roundscript.error_lines import ABOUT, SUPERVISORS
-from app.roundscript.lines import PLAY
+from app.roundscript.play_lines import PLAY
 from app.roundscript.read import WAGER_TYPES, read_script
-from app.roundscript.report import result_of
-from app.roundscript.run import Outcome, run_script
+from app.roundscript.result import result_of
+from app.roundscript.runner import Outcome, run_script
 from app.surveillance.export import CannotExport, export_script
-from app.surveillance.export.lines import Scene
 from app.surveillance.export.proof import proved, results
-from app.surveillance.export.rebuilt import Rebuilt, corrected_lines
+from app.surveillance.export.rebuilt_rounds import Rebuilt, corrected_lines
+from app.surveillance.export.script_lines import Scene
 from app.surveillance.recorded import Recorded, last_table, steps
 from tests.agreement.errors import random_round
 from tests.agreement.rounds import script_text
@@ -505,7 +505,7 @@ def test_a_card_that_only_this_shoe_could_not_hold_is_not_exported() -> None:
     config = TableConfig(decks=4, side_bets=("perfect_pairs",))
     sitting = Sitting(load_ruleset(NZ), config).give(bet(1, "ann"), bet(2, "bob")).cards("9C 9C 6H 9C 9C")
     sitting.give(c.Stand(1), c.Stand(2)).cards("KD 5C").give(bet(1, "ann")).cards("8S 9C")
-    sitting.give(c.Resolve(awaiting(sitting.table, sitting.rules)[0].choices[0]))
+    sitting.give(c.Resolve(open_questions(sitting.table, sitting.rules)[0].choices[0]))
     with pytest.raises(CannotExport, match="The round began with 185 cards in the shoe, and a script with a fresh one"):
         exported(sitting)
 

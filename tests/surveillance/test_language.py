@@ -5,13 +5,13 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from app.game.core.said import Lying, if_any, said
+from app.game.core.message import Lying, if_any, message
 from app.game.core.state import Outcome, Source, WhyDone
 from app.game.events import CardKept, RoundRewritten
 from app.game.registry import COMMANDS
 from app.house.state import SetState
 from app.house.subjects.card_sets.decide import STATES
-from app.language.saying import FORMATS, catalogue, say
+from app.language.rendering import FORMATS, catalogue, say
 from tests.architecture.sayings import ROOMS, Call, calls, fields, texts
 
 # Tables of words for codes, which formats name; and what screens call codes (tests/unit/test_screen_words.py).
@@ -68,20 +68,20 @@ def test_what_is_empty_is_left_out() -> None:
     assert if_any("shoe.step_by", person="") is None
     assert if_any("void.goes_back", lines=()) is None
     assert if_any("errors.held_at", box=None) is None
-    assert if_any("errors.held_at", box=0) == said("errors.held_at", box=0)
-    assert say(said("table.nobody_deals", licence=None)) == "nobody deals from here on"
+    assert if_any("errors.held_at", box=0) == message("errors.held_at", box=0)
+    assert say(message("table.nobody_deals", licence=None)) == "nobody deals from here on"
 
 
 def test_what_a_player_is_called_is_no_format() -> None:
-    assert say(said("wagers.withdrawn", player="{box}", box=1)) == "{box} took all wagers off box 1"
+    assert say(message("wagers.withdrawn", player="{box}", box=1)) == "{box} took all wagers off box 1"
 
 
 def test_a_code_without_words_of_its_own_is_told_as_it_is() -> None:
     parts = {"cause": "undo", "reason": "BeginPaper", "clause": None}
-    assert say(said("rewritten.undone", **parts)) == "the dealer took back the last tap: BeginPaper"
+    assert say(message("rewritten.undone", **parts)) == "the dealer took back the last tap: BeginPaper"
 
 
 def test_cards_that_lie_face_down_are_counted() -> None:
     lies = Lying(cards=(), down=2)
-    text = say(said("cards.hole_turned_up", card="4S", lies=lies))
+    text = say(message("cards.hole_turned_up", card="4S", lies=lies))
     assert text == "the dealer's face-down card is 4S: ?? ??"

@@ -11,15 +11,15 @@ import pytest
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import Question, QuestionKind, awaiting
 from app.game.core.cards import Card
 from app.game.core.moment import Moment
 from app.game.core.records import replace
 from app.game.core.state import LaidBy, TableConfig
+from app.game.questions import Question, QuestionKind, open_questions
 from app.game.registry import EVENTS
 from app.game.rules.ruleset import Ruleset
 from app.language.phrases import gain, money
-from app.language.saying import words_of
+from app.language.rendering import words_of
 from app.surveillance.narrative import WIDTH, narrative
 from app.surveillance.question_words import QUESTIONS, question_in_words
 from app.surveillance.recorded import Recorded, steps
@@ -124,7 +124,7 @@ def test_every_open_question_has_words(book: str) -> None:
     asked: Counter[str] = Counter()
     for recorded, rules in rounds_of(book):
         for step in steps(recorded):
-            for question in awaiting(step.after, rules):
+            for question in open_questions(step.after, rules):
                 assert question_in_words(question)
                 asked[question.question] += 1
     assert set(asked) <= set(QUESTIONS)

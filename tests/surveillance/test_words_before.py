@@ -8,7 +8,7 @@ import pytest
 
 from app.game.core.moment import Moment
 from app.game.registry import EVENTS
-from app.language.saying import words_of
+from app.language.rendering import words_of
 from app.store.codec import decode_record
 from tests.recorded.test_recorded import BOOKS
 from tests.surveillance.told import digests_of, table_at

@@ -25,8 +25,8 @@ from app.game.core.seals import Opened, seal
 from app.game.core.state import Table
 from app.game.events import AmountEntered, Event, HandSplit, RoundRewritten
 from app.game.registry import COMMANDS, EVENTS
-from app.game.subjects.devices.machines import MACHINES_WORDS
-from app.language.saying import words_of
+from app.game.subjects.devices.machine_reports import MACHINES_WORDS
+from app.language.rendering import words_of
 from app.store.codec import decode_record, encode
 from tests.recorded.test_recorded import BOOKS, ROUNDS
 

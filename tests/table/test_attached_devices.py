@@ -7,7 +7,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice, NoteDevice
 from app.settings import Settings
@@ -16,7 +16,7 @@ from app.store.house_log import HouseLog
 from app.table.attached import marks, table_devices
 from app.table.attached.table_devices import TableDevices
 from app.table.intake.hidden import Hidden
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from tests.devices.waiting import until
 from tests.store.housed import house_of
 from tests.store.live import BOOK, ask, opening, serving

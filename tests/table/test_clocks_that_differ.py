@@ -8,17 +8,17 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.subjects.people.commands import AddPerson
 from app.settings import Settings
 from app.store import schema
 from app.store.chain import Entry
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
-from app.store.reading import entries
+from app.store.log_reader import entries
 from app.surveillance.verifying import Findings, verify
 from app.table.actor import TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from tests.store.live import BOOK, NOON_US, Clock, ask, bet_and_deal, opening, ready, serving
 
 SECOND_US = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from app.house.subjects.people.commands import AddPerson
-from app.people.accounts import Accounts
+from app.people.account_commands import Accounts
 from app.people.pins import Pins
 from app.settings import Settings
 from app.store.database import Database

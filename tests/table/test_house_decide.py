@@ -4,12 +4,12 @@ import pytest
 
 from app.house.decide import apply, decide
 from app.house.records import HouseCommand
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import Device, DevicePlace, House, device_of, devices_of, signed_places
 from app.house.subjects.devices import commands as c
 from app.house.subjects.devices.decide import MOST_WISHES
 from app.house.subjects.devices.events import DeviceAttached, DeviceCommandAnswered
-from app.language.saying import say
+from app.language.rendering import say
 from app.store.codec import decode, decode_record, encode
 
 SHOE = Device("t7-shoe", "7", "shoe", "table-link", "socket://host:4001")
@@ -31,7 +31,7 @@ def house(*commands: HouseCommand) -> House:
 def refused(before: House, command: HouseCommand) -> str:
     answer = decide(before, command)
     assert isinstance(answer, Refused), answer
-    return say(answer.said)
+    return say(answer.message)
 
 
 def test_a_device_comes_is_bound_and_goes() -> None:
@@ -83,7 +83,7 @@ def test_two_people_sign_for_another_line_where_a_device_was_read(
     at = house(*before)
     alone = decide(at, c.AttachDevice(device, "one"))
     assert isinstance(alone, Refused) and alone.code == "signature_needed"
-    assert "at table 7 is read from another device or line" in say(alone.said) and "--by" in say(alone.said)
+    assert "at table 7 is read from another device or line" in say(alone.message) and "--by" in say(alone.message)
     for by, beside in (("one", "one"), ("", "two"), (" ", "two")):
         same = decide(at, c.AttachDevice(device, by, beside))
         assert isinstance(same, Refused) and same.code == "same_person"

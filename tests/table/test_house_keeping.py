@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device, House, device_of
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings

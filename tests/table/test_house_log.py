@@ -13,15 +13,15 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from app.house.decide import apply
-from app.house.in_words import RefusedInWords
 from app.house.records import HouseCommand
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device, House, device_of
 from app.house.subjects.devices.commands import AttachDevice, DetachDevice, NoteDevice
 from app.settings import Settings
 from app.store import schema
 from app.store.database import Database, Role
 from app.store.house_log import STREAM, HouseAt, HouseLog
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from app.store.shared_log import ASK_AT_ONCE, CHECKPOINT_EVERY
 from app.surveillance.verifying import verify
 from tests.store.cutting import Cut, cuttable

@@ -3,7 +3,7 @@
 import pytest
 
 from app.devices import observations as o
-from app.devices.session import Captured, Report
+from app.devices.session_protocol import Captured, Report
 from app.game import commands as c
 from app.game.core.cards import Card
 from app.house.dialects import Role
@@ -11,9 +11,9 @@ from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
-from app.table.intake.desk import DeviceDesk, TableDesk
 from app.table.intake.hidden import Hidden
-from app.table.intake.kinds import of_its_kind
+from app.table.intake.report_kinds import of_its_kind
+from app.table.intake.table_desk import DeviceDesk, TableDesk
 from tests.store.live import ask, ready, serving
 
 SHOES_ONLY: tuple[o.Observation, ...] = (

@@ -6,7 +6,7 @@ import pytest
 from app.devices.sessions.table_link import intake
 from app.game import commands as c
 from app.game.core.state import TableConfig
-from app.game.subjects.shoe.preparing import steps_due
+from app.game.subjects.shoe.preparation_steps import steps_due
 from app.settings import Settings
 from app.store.database import Database
 from tests.devices.waiting import until

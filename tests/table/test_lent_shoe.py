@@ -8,7 +8,7 @@ import pytest
 from app.devices.observations import Jammed
 from app.game import commands as c
 from app.game.core.cards import Card
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.settings import Settings

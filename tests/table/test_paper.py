@@ -3,7 +3,7 @@
 from uuid import UUID, uuid4
 
 from app.devices import observations as o
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.game import commands as c
 from app.game import events as e
 from app.game.core.cards import Card
@@ -13,10 +13,10 @@ from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
 from app.table.intake.aside import ON_PAPER
-from app.table.intake.desk import DeviceDesk, TableDesk
 from app.table.intake.hidden import Hidden
-from app.table.intake.reading import reading_due
-from app.table.registry import Tables
+from app.table.intake.hole_reading import reading_due
+from app.table.intake.table_desk import DeviceDesk, TableDesk
+from app.table.open_tables import Tables
 from app.table.requests import Request
 from tests.store.live import ask, ready, serving
 from tests.unit.tables import MA, At, face_down

@@ -9,13 +9,13 @@ import pytest
 
 from app.books.rulebook import load_ruleset
 from app.devices.observations import HoleAnswered, HoleOutOfTurn
-from app.devices.session import Answered
+from app.devices.session_protocol import Answered
 from app.devices.wanted import Peek, Wanted
 from app.game import commands as c
 from app.game.core.state import Table
 from app.table.attached import peeking as module
 from app.table.attached.peeking import Peeking
-from app.table.intake.reading import reading_of, token_of
+from app.table.intake.hole_reading import reading_of, token_of
 from tests.devices.waiting import until
 from tests.unit.tables import MA, At, face_down
 

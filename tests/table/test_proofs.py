@@ -7,13 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.devices.session import Answered
+from app.devices.session_protocol import Answered
 from app.devices.wanted import Attest
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
-from app.table.attached import proofs
-from app.table.attached.proofs import NOT_THE_ONE
+from app.table.attached import device_proofs
+from app.table.attached.device_proofs import NOT_THE_ONE
 from tests.devices.table_link_device import Device as Plugged
 from tests.devices.waiting import until
 from tests.table.wired import Wired, wired
@@ -24,7 +24,7 @@ BUSY, LOCKED, NO_KEY, ERROR_STANDS = b"\xf5\x02", b"\xf5\x03", b"\xf5\x04", b"\x
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proofs, "AGAIN_S", 0.01)
+    monkeypatch.setattr(device_proofs, "AGAIN_S", 0.01)
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ async def test_a_shoe_that_never_proves_itself_is_doubted_in_the_end(
     assert key.exists()
     async with wired(database, settings, number, made=lambda shoe: shoe.refuse.update(refusing(answer))) as at:
         await until(lambda: doubted(at) == "wrong_device", "the doubt", 60.0)
-        assert at.asked(ATTEST) >= proofs.SHOE_ASKED
+        assert at.asked(ATTEST) >= device_proofs.SHOE_ASKED
 
 
 class Dropping:
@@ -122,18 +122,18 @@ async def test_a_shoe_that_drops_the_line_whenever_it_is_asked_is_doubted_in_the
     (tmp_path / "t7-shoe").write_text(Plugged.KEY.hex())
     (tmp_path / "t7-shoe").chmod(0o600)
     wrong: list[str] = []
-    asking = proofs.Proofs(tmp_path, lambda _name, _words: None, lambda name, _words: wrong.append(name))
+    asking = device_proofs.Proofs(tmp_path, lambda _name, _words: None, lambda name, _words: wrong.append(name))
     shoe, driver = Device("t7-shoe", "7", "shoe", "table-link", "socket://h:1"), Dropping(Plugged.KEY)
 
     async def back() -> None:
         await asking.prove(shoe, lambda: driver)  # type: ignore[arg-type,return-value]
 
-    for _ in range(proofs.SHOE_ASKED - 1):
+    for _ in range(device_proofs.SHOE_ASKED - 1):
         await back()
     driver.proves = True
     await back()
     driver.proves = False
-    for _ in range(proofs.SHOE_ASKED - 1):  # it had proved itself: it has all its tries again
+    for _ in range(device_proofs.SHOE_ASKED - 1):  # it had proved itself: it has all its tries again
         await back()
     assert wrong == []
     await back()

@@ -3,14 +3,14 @@
 import pytest
 
 from app.devices import observations as o
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.game import commands as c
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.table.actor import TableActor
-from app.table.intake.desk import DeviceDesk, TableDesk
 from app.table.intake.hidden import Hidden
+from app.table.intake.table_desk import DeviceDesk, TableDesk
 from tests.store.live import ask, ready, serving
 
 CARDS = ("9S", "8H", "8D")

@@ -3,7 +3,7 @@
 import pytest
 
 from app.devices import observations as o
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.game import commands as c
 from app.game.core.cards import Card
 from app.game.events import CameMeanwhile
@@ -11,10 +11,10 @@ from app.game.subjects.devices import decide as waiting
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
-from app.store.reading import entries, event_of
-from app.table.intake import desk as desks
+from app.store.log_reader import entries, event_of
 from app.table.intake import spool as spools
-from app.table.intake.desk import DeviceDesk
+from app.table.intake import table_desk as desks
+from app.table.intake.table_desk import DeviceDesk
 from tests.store.live import ask, ready, serving
 from tests.store.waiting import when
 

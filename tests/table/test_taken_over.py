@@ -11,8 +11,8 @@ import pytest
 from app.settings import Settings
 from app.store.database import Database
 from app.store.leases import HeldElsewhere
-from app.table import registry
-from app.table.registry import Tables
+from app.table import open_tables
+from app.table.open_tables import Tables
 from tests.store.housed import HousedTables
 from tests.store.live import BOOK, ready
 
@@ -111,7 +111,7 @@ async def test_a_table_that_opens_at_the_second_attempt(
         await ready(servers.one, number)
         await expired(database, number)
         with monkeypatch.context() as patched:
-            patched.setattr(registry, "recent", _unanswered)
+            patched.setattr(open_tables, "recent", _unanswered)
             with pytest.raises(TimeoutError):
                 await servers.two.open(number)
         assert said(caplog, number) == []

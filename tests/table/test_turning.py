@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from app.devices import observations as o
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.game import commands as c
 from app.game.core.cards import Card
 from app.game.core.seals import seal
@@ -17,9 +17,9 @@ from app.store.appending import FrameRow, MarkRow, SealedCard
 from app.store.database import Database
 from app.store.writer import NotRecorded
 from app.table.actor import Frozen
-from app.table.intake.desk import DeviceDesk, TableDesk
 from app.table.intake.hidden import Hidden, face_down, fresh_salt, sealed_row
 from app.table.intake.meaning import Sense
+from app.table.intake.table_desk import DeviceDesk, TableDesk
 from app.table.intake.turning import NOT_KNOWN, by_itself, with_cards, without_cards
 from app.table.requests import Meant, Request
 from tests.store.live import ready, request, serving

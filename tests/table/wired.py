@@ -7,14 +7,14 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
-from app.devices.health import Health
-from app.game.awaiting import Question, awaiting
+from app.devices.device_health import Health
 from app.game.commands import Command
 from app.game.core.cards import Card
 from app.game.core.state import Table, TableConfig
+from app.game.questions import Question, open_questions
 from app.game.registry import COMMANDS
 from app.house.dialects import Role
-from app.house.in_words import RefusedInWords
+from app.house.refusal_in_words import RefusedInWords
 from app.house.state import Device
 from app.house.subjects.devices.commands import AttachDevice, BindDevice, DetachDevice
 from app.house.subjects.devices.events import DeviceNoted
@@ -22,9 +22,9 @@ from app.settings import Settings
 from app.store import schema
 from app.store.database import Database
 from app.store.house_log import STREAM, HouseLog
-from app.store.reading import entries, event_of
+from app.store.log_reader import entries, event_of
 from app.table.actor import TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Request
 from tests.devices.far_ends import TcpEnd
 from tests.devices.plugged import plugged
@@ -72,7 +72,7 @@ class Wired:
 
     def questions(self) -> tuple[Question, ...]:
         """What is open now."""
-        return awaiting(self.table, self.actor.rules)
+        return open_questions(self.table, self.actor.rules)
 
     async def do(self, *commands: Command) -> None:
         """People do this, and it is accepted."""

@@ -6,7 +6,7 @@ from typing import Any
 import asyncpg
 
 from app.store.chain import Entry, sealed
-from app.store.reading import all_entries
+from app.store.log_reader import all_entries
 from tests.tampering.copies import Act
 from tests.tampering.rows import COLUMNS, put
 

@@ -5,15 +5,15 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from app.books.rulebook import load_ruleset
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.seals import SALT_BYTES, Opened, seal
+from app.game.questions import open_questions
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import Ruleset
 from app.store.appending import SealedCard
 from app.store.signer import Signer
 from app.table.actor import TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table.requests import Request
 from app.table_id import TableId
 from tests.agreement.rounds import LEANINGS, RandomRound
@@ -65,7 +65,7 @@ def _commitment(command: c.Command) -> str:
 async def ask(actor: TableActor, rules: Ruleset, request: Request) -> None:
     """Ask, and have it accepted; a tap answers a question that is open."""
     if COMMANDS[type(request.command)].answers:
-        request = request._replace(question=awaiting(actor.table, rules)[0].id)
+        request = request._replace(question=open_questions(actor.table, rules)[0].id)
     answer = await actor.ask(request)
     assert answer.refused is None, f"{request.command}: {answer.refused}"
 

@@ -14,7 +14,7 @@ import pytest
 
 from app.store.chain import Entry
 from app.store.signed_heads import read_line
-from app.surveillance.verifying.signatures import FILE
+from app.surveillance.verifying.signed_lines import FILE
 from tests.tampering.acts import cut_behind, delete, duplicate, insert, rehashed, swap
 from tests.tampering.copies import ALL, FIRST, SECOND, Act, House, restored
 

@@ -13,8 +13,8 @@ import pytest
 
 from app.store.appending import instant
 from app.store.chain import Entry
-from app.store.reading import entry_of
-from app.surveillance.verifying.events import Chain
+from app.store.log_reader import entry_of
+from app.surveillance.verifying.event_rows import Chain
 from app.surveillance.verifying.findings import Report
 from tests.tampering.copies import ALL, House
 from tests.tampering.flipping import Flip, flips

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.surveillance.verifying import heads_file
-from app.surveillance.verifying.heads_file import HeadsFile, HeadsRefused
+from app.surveillance.verifying import exported_heads
+from app.surveillance.verifying.exported_heads import HeadsFile, HeadsRefused
 
 
 def a_pipe(at: Path) -> Path:
@@ -25,7 +25,7 @@ def test_what_is_no_file_is_refused_and_not_opened(given: Callable[[Path], Path]
 
 
 def test_a_line_that_does_not_end_is_not_read_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads_file, "LONGEST_LINE", 64)
+    monkeypatch.setattr(exported_heads, "LONGEST_LINE", 64)
     path = tmp_path / "heads"
     path.write_bytes(b"first\n" + bytes(200) + b"\nlast\n")
 

@@ -13,7 +13,7 @@ import pytest
 from app.store.schema import PROJECTIONS
 from app.store.signer import Signer
 from app.surveillance.verifying import Findings, verify
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from tests.store.housed import HousedTables
 from tests.tampering.acts import rehashed, run
 from tests.tampering.copies import BOOK, House, restored

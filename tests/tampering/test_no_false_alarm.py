@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from app.books.rulebook import ruleset_ids
 from app.store.signer import Signer
 from app.surveillance.verifying import Findings, verify
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from tests.store.housed import HousedTables
 from tests.tampering.copies import ALL, House, restored
 from tests.tampering.playing import play

@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 
 from app.store.signed_heads import FIRST_PREVIOUS, Line, read_line, text_hash
-from app.store.signing import signing_key, verifying_keys
+from app.store.signing_keys import signing_key, verifying_keys
 from app.surveillance.verifying.findings import Report
-from app.surveillance.verifying.signatures import DATABASE, FILE, Lines
+from app.surveillance.verifying.signed_lines import DATABASE, FILE, Lines
 from tests.tampering.acts import run
 from tests.tampering.copies import ALL, Act, House, lines_of
 

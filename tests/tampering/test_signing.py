@@ -12,9 +12,9 @@ import pytest
 from app.settings import Settings, read_settings
 from app.store.signed_heads import Line, read_line, text_hash
 from app.store.signer import Signer
-from app.store.signing import KeyRefused, keys_beside, signing_key, verifying_keys
+from app.store.signing_keys import KeyRefused, keys_beside, signing_key, verifying_keys
 from app.surveillance.verifying import Findings, verify
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from tests.store.housed import HousedTables
 from tests.tampering.copies import BOOK, House, lines_of, restored
 from tests.tampering.playing import play

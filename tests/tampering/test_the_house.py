@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from app.house.decide import decide
-from app.house.refused import Refused
+from app.house.refusal import Refused
 from app.house.state import House
 from app.house.subjects.people.commands import AddPerson
 from app.house.subjects.sessions.commands import RefuseSignIn

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.game.commands import Reconstruct
 from app.game.core.cards import DECK
 from app.game.core.records import fields_of
-from app.game.subjects.remedies.reconstruct import FREE
+from app.game.subjects.remedies.reconstruction import FREE
 from app.printable import is_printable, printable
 from app.shapes.plain import MOST
 

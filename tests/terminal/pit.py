@@ -8,19 +8,19 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.game.awaiting import Question, awaiting
 from app.game.core.state import Table, TableConfig
+from app.game.questions import Question, open_questions
 from app.house.roles import PersonRole
 from app.house.state import House
 from app.house.subjects.people.commands import AddPerson
+from app.people.authentication import People
 from app.people.caller import Caller
-from app.people.people import People
 from app.problems.problem import Problem
 from app.settings import Settings
 from app.store.database import Database
 from app.store.house_log import HouseLog
 from app.table.actor import TableActor
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.terminal.terminal import Ordered, Terminal
 from tests.store.housed import house_of
 from tests.store.live import BOOK, Clock, ask, opening, serving
@@ -78,7 +78,7 @@ class Pit:
 
     def questions(self) -> tuple[Question, ...]:
         """What is open now."""
-        return awaiting(self.table, self.actor.rules)
+        return open_questions(self.table, self.actor.rules)
 
     async def caller(self, name: str) -> Caller:
         """This person, signed in."""

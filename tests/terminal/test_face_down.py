@@ -4,14 +4,14 @@ from typing import Any
 from uuid import uuid4
 
 from app.devices.observations import CardSeen
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.game import commands as c
 from app.game.core.cards import Card
 from app.house.state import Device
 from app.settings import Settings
 from app.store.database import Database
 from app.surveillance.loading import load_last
-from app.table.intake.desk import DeviceDesk
+from app.table.intake.table_desk import DeviceDesk
 from tests.simulation.playing import Playing
 from tests.terminal.pit import Pit, pit
 

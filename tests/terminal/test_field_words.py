@@ -16,12 +16,12 @@ from app.game.core.records import Part, Record, fields_of
 from app.realtime.messages import MESSAGES
 from app.shapes import model_of
 from app.shapes.common_fields import Common
+from app.shapes.field_words import own_words_of, words_of
 from app.shapes.value_of import RECORDS
-from app.shapes.words import own_words_of, words_of
 from tests.terminal.test_shapes import schemas
 
 ROOT = Path(__file__).parents[2]
-ASKS = "import app.server, app.shapes.words as words; print(words._words_in.cache_info().currsize)"
+ASKS = "import app.server, app.shapes.field_words as words; print(words._words_in.cache_info().currsize)"
 
 
 class FieldsOfBoth(Part):

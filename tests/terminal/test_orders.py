@@ -8,8 +8,8 @@ import pytest
 
 from app.game.registry import COMMANDS
 from app.problems.problem import Problem
-from app.table.intake.desk import TOLD
-from app.terminal.orders import SAID, Order, command_name, read_order
+from app.table.intake.table_desk import TOLD
+from app.terminal.order_parsing import SAID, Order, command_name, read_order
 from tests.terminal.test_shapes import parts
 
 # What a device tells, what happens by itself, and what stands in a reconstruction only.

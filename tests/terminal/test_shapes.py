@@ -22,7 +22,7 @@ from app.house.registry import COMMANDS as HOUSE_COMMANDS
 from app.shapes import model_of, value_of
 from app.shapes.plain import MOST, MOST_CHARACTERS, MOST_ITEMS
 from app.store.codec import encode
-from app.terminal import orders
+from app.terminal import order_parsing
 from tests.store.plays import random_plays
 from tests.terminal.any_values import values_of
 
@@ -30,7 +30,7 @@ from tests.terminal.any_values import values_of
 WHOLE = (c.SignRemedy,)
 SAID: list[type] = [
     *[each for each in COMMANDS if each not in WHOLE],
-    *orders.SAID, c.Void, c.Reconstruct, *HOUSE_COMMANDS,
+    *order_parsing.SAID, c.Void, c.Reconstruct, *HOUSE_COMMANDS,
     house.Device, house.Person, house.Session, house.Display, house.Alarm, house.CardStock, house.Note, house.Wish,
 ]  # fmt: skip
 VIEWS: dict[type, Callable[[Table, Ruleset], Any]] = {

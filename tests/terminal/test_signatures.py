@@ -8,14 +8,14 @@ import pytest
 from app.game import commands as c
 from app.game.core.records import replace
 from app.game.core.state import RoundRecord
-from app.game.subjects.remedies.signing import Preview, preview
+from app.game.subjects.remedies.signed_remedies import Preview, preview
 from app.house.roles import PersonRole
 from app.house.subjects.people.commands import AddPerson, ChangePerson
 from app.people.caller import Caller
 from app.settings import Settings
 from app.store.codec import encode
 from app.store.database import Database
-from app.store.reading import commands_between, round_of_number
+from app.store.log_reader import commands_between, round_of_number
 from app.surveillance.loading import load_record
 from app.table_id import TableId
 from tests.terminal.pit import OFFICE, PINS, Pit, pit

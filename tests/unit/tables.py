@@ -11,7 +11,7 @@ from app.game.core.seals import Opened, seal
 from app.game.core.state import Table
 from app.game.decide import decide
 from app.game.events import Event
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.roundscript.read import table_config
 
 NZ = "nz-division-15"

@@ -3,11 +3,11 @@
 from typing import Any
 
 from app.books.rulebook import load_ruleset
-from app.game.awaiting import Question, awaiting
 from app.game.core.state import LATE, MISSING, Held, Round
-from app.game.subjects.irregularities.irregularities import rulings
+from app.game.questions import Question, open_questions
+from app.game.subjects.irregularities.rulings import rulings
 from app.roundscript.read import read_script
-from app.roundscript.run import Outcome, run_script
+from app.roundscript.runner import Outcome, run_script
 
 NZ, SG, ACT, MA = "nz-division-15", "sg-pontoon-plus-v5", "act-canberra-2005", "ma-pontoon-21-v3"
 ANN = {"box": 1, "player": "ann", "missing": True}
@@ -45,7 +45,7 @@ def asked(book: str, play: str, *wagers: dict[str, Any], **table: Any) -> list[Q
     """The open questions."""
     outcome = run(book, play, *wagers, **table)
     assert outcome.refusal is None, outcome.refusal
-    return list(awaiting(outcome.table, load_ruleset(book)))
+    return list(open_questions(outcome.table, load_ruleset(book)))
 
 
 def limits_of(book: str, *wagers: dict[str, Any], **table: Any) -> list[tuple[int, int]]:

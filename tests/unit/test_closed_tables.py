@@ -5,7 +5,6 @@ import pytest
 from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import awaiting
 from app.game.core.apply import EMPTY
 from app.game.core.cards import Card
 from app.game.core.records import replace
@@ -13,9 +12,10 @@ from app.game.core.rejections import Rejected
 from app.game.core.state import LaidBy, RoundRecord, TableConfig
 from app.game.core.turn import stage
 from app.game.decide import decide
-from app.game.subjects.remedies.signing import preview
+from app.game.questions import open_questions
+from app.game.subjects.remedies.signed_remedies import preview
 from app.game.views.audiences import dealer_view, sign_view, surveillance_view
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from tests.unit.tables import ACT, NZ, SG, At, face_down
 
 BY = ("ann", "bob")
@@ -46,7 +46,7 @@ def test_a_closed_table_has_no_cards_no_dealer_and_no_questions() -> None:
     at = a_round(At(NZ).do(c.ChangeDealer("dan"))).do(c.CloseTable("end_of_day"))
     assert at.events[-1] == e.TableClosed("end_of_day", ("A",))
     assert (at.table.dealer, at.table.sets, at.table.shoe.decks, at.table.round) == ("", (), 0, None)
-    assert awaiting(at.table, at.rules) == ()
+    assert open_questions(at.table, at.rules) == ()
     assert stage(at.table) == "closed"
     assert sign_view(at.table, at.rules).phase == "closed"
     assert dealer_view(at.table, at.rules).questions == ()
@@ -111,7 +111,7 @@ def test_under_another_book_a_table_begins_without_a_shoe() -> None:
     at.do(c.OpenTable(TableConfig(side_bets=()), SG))
     assert (at.table.ruleset_hash, at.table.closed) == (other.hash, False)
     assert at.refused(c.DrawCard(Card("9C"))) == "not_shuffled"
-    assert next(question.step for question in awaiting(at.table, other)) == "set"
+    assert next(question.step for question in open_questions(at.table, other)) == "set"
     assert at.refused(c.OpenTable(TableConfig(side_bets=()), SG)) == "table_is_open"
 
 
@@ -171,11 +171,11 @@ def test_betting_on_which_nobody_has_wagered_holds_nothing_up(command: c.Command
 
 def test_a_round_that_was_nobodys_keeps_its_number_to_itself() -> None:
     at = At(NZ).do(c.OpenBetting())
-    (betting,) = awaiting(at.table, at.rules)
+    (betting,) = open_questions(at.table, at.rules)
     at.do(c.OpenFloat(1000, BY)).bet(1, "gus", 1000)
     assert at.table.round is not None
     assert at.table.round.number == 2
-    assert betting.id not in {question.id for question in awaiting(at.table, at.rules)}
+    assert betting.id not in {question.id for question in open_questions(at.table, at.rules)}
 
 
 def test_a_round_that_was_nobodys_leaves_the_next_one_void_when_its_error_is_found_late() -> None:

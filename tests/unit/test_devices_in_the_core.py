@@ -8,13 +8,13 @@ import pytest
 from app.books.rulebook import ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.state import Held, Keyed, LaidBy, Source, cards_on_layout
+from app.game.questions import open_questions
 from app.game.subjects.devices.decide import HAS_IT_TOLD_ALL, MOST_LAID_BY, OF_ONE_CARD, SAID_AGAIN
-from app.game.subjects.remedies.reconstruct import split_acts
+from app.game.subjects.remedies.reconstruction import split_acts
 from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
@@ -44,7 +44,7 @@ def why(at: At) -> tuple[str, str, str]:
 
 
 def choices(at: At) -> tuple[str, ...]:
-    return awaiting(at.table, at.rules)[0].choices
+    return open_questions(at.table, at.rules)[0].choices
 
 
 def dealt(**options: Any) -> At:
@@ -436,7 +436,7 @@ def test_an_empty_shoe_has_no_burn_and_no_hole_card_to_enter() -> None:
 def test_a_doubt_is_no_report_and_voids_nothing() -> None:
     at = doubted()
     assert choices(at) == ("continue", "enter_card")
-    assert {option.clause for option in awaiting(at.table, at.rules)[0].options} == {"house"}
+    assert {option.clause for option in open_questions(at.table, at.rules)[0].options} == {"house"}
     assert at.refused(c.UndoTap()) == "table_holds"
     acts = split_acts(at.table.record)[1]
     assert at.refused(c.SignRemedy("sue", c.Reconstruct("as it was", acts))) == "choice_forbidden"
@@ -597,7 +597,7 @@ def test_tables_that_differ_in_a_face_down_card_look_alike(what: str) -> None:
     assert one.table != two.table
     for view in sign_view, dealer_view, floor_view:
         assert repr(view(one.table, one.rules)) == repr(view(two.table, two.rules))
-    assert awaiting(one.table, one.rules) == awaiting(two.table, two.rules)
+    assert open_questions(one.table, one.rules) == open_questions(two.table, two.rules)
     assert [type(event) for event in one.events] == [type(event) for event in two.events]
     assert _but_commitments(one) == _but_commitments(two)
 
@@ -653,7 +653,7 @@ def test_cards_that_are_entered_in_a_doubt_are_followed_by_the_amount_that_falls
     at.do(c.Resolve("enter_card", card=Card("7C")))
     assert at.table.held is None
     assert at.table.laid_by == (LaidBy(None, "reports_lost"),)
-    assert [each.question for each in awaiting(at.table, at.rules)] == ["amount"]
+    assert [each.question for each in open_questions(at.table, at.rules)] == ["amount"]
     at.do(c.PlaceWager(2, "bob", "main", 500, by="sue"), c.TakeUp())
     assert why(at)[1] == "reports_lost"
 
@@ -661,9 +661,9 @@ def test_cards_that_are_entered_in_a_doubt_are_followed_by_the_amount_that_falls
 def test_no_card_is_asked_for_where_one_that_nobody_saw_lies_ready_behind_another() -> None:
     at = At(SG).bet(1, "ann", 1000)
     at.do(c.FindFaceUp(Card("9S")), c.Resolve("use_as_next"), c.LayBy(TWO_C), c.Resolve("use_as_next"))
-    assert [each.question for each in awaiting(at.table, at.rules)] == ["bets"]
+    assert [each.question for each in open_questions(at.table, at.rules)] == ["bets"]
     at.do(c.CloseBets())
-    assert "card" not in [each.question for each in awaiting(at.table, at.rules)]
+    assert "card" not in [each.question for each in open_questions(at.table, at.rules)]
 
 
 # --- cards that were pushed back into the shoe

@@ -5,17 +5,17 @@ import pytest
 from app.books.rulebook import read_ruleset, ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.draft import Draft
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.state import RoundRecord, Table, cards_on_layout
 from app.game.decide import decide
-from app.game.subjects.remedies.reconstruct import split_acts
-from app.game.subjects.remedies.record import do_act
-from app.game.subjects.remedies.signing import Preview, preview
-from app.language.saying import say
+from app.game.questions import open_questions
+from app.game.subjects.remedies.reconstruction import split_acts
+from app.game.subjects.remedies.round_replay import do_act
+from app.game.subjects.remedies.signed_remedies import Preview, preview
+from app.language.rendering import say
 from tests.rules.expectations import EDITIONS
 from tests.unit import tables
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
@@ -66,7 +66,7 @@ def test_no_card_is_awaited_before_betting_ends_while_an_unseen_one_lies_ready_b
     at = At(SG).do(c.FindFaceUp(Card("AS")), c.Resolve("use_as_next"))
     unseen, opened = face_down("2C")
     at.do(c.DrawInError(unseen), c.Resolve("use_as_next")).bet(1, "ann", 1000)
-    assert [each.question for each in awaiting(at.table, at.rules)] == ["bets"]
+    assert [each.question for each in open_questions(at.table, at.rules)] == ["bets"]
     at.do(c.CloseBets(), c.TurnUpKept(opened))
     assert at.table.round is not None
     assert (at.table.round.boxes[0].hands[0].cards, at.table.round.dealer) == (("AS",), ("2C",))
@@ -305,7 +305,7 @@ def test_a_main_wager_is_not_void_while_bets_are_placed() -> None:
     at = At(ACT).bet(1, "ann", 1000)
     answer = preview(at.table, at.rules, c.Void("wager", "breach", 1, player="ann", kind="main"))
     assert isinstance(answer, Rejected)
-    assert say(answer.said) == "Bets are still being placed: a main wager is taken back, not declared void."
+    assert say(answer.message) == "Bets are still being placed: a main wager is taken back, not declared void."
 
 
 @pytest.mark.parametrize("book", ruleset_ids())
@@ -329,13 +329,13 @@ def test_a_hit_that_was_called_ended_a_missed_surrender_under_the_first_readings
         earlier = read_ruleset((EDITIONS / f"{book}.1.toml").read_text("utf-8"))
         monkeypatch.setattr(tables, "load_ruleset", lambda _: earlier)
     at = At(book).bet(1, "ann", 1000).cards("9S KH 7C")
-    at.do(*[c.Proceed() for each in awaiting(at.table, at.rules) if each.question == "proceed"])
+    at.do(*[c.Proceed() for each in open_questions(at.table, at.rules) if each.question == "proceed"])
     at.do(c.Hit(1), c.Report("missed_surrender_offer", 1))
-    assert awaiting(at.table, at.rules)[0].choices == (choice,)
+    assert open_questions(at.table, at.rules)[0].choices == (choice,)
 
 
 def test_what_does_not_lie_face_down_cannot_have_left_the_table() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("9C AS 9D")
     refused = do_act(Draft(at.table, at.rules), e.FaceDownRemoved(face_down("KS")[1]))
     assert refused is not None and refused.code == "wrong_card"
-    assert say(refused.said) == "KS, which was removed from the set, does not lie here."
+    assert say(refused.message) == "KS, which was removed from the set, does not lie here."

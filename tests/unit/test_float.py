@@ -16,7 +16,7 @@ from app.game.core.state import Float, RoundRecord
 from app.game.decide import decide
 from app.game.subjects.float.decide import MOST_CENTS
 from app.game.views.audiences import floor_view, surveillance_view
-from app.language.saying import say
+from app.language.rendering import say
 from tests.unit.tables import NZ, At
 
 BY = ("ann", "bob")
@@ -111,8 +111,8 @@ def test_no_more_chips_leave_the_tray_than_the_record_has_in_it() -> None:
     for cents in (699_701, 100_000_000, MOST_CENTS):
         answer = decide(at.table, at.rules, c.CreditFloat(cents, BY))
         assert isinstance(answer, Rejected) and answer.code == "float_amount"
-        assert "too high" in say(answer.said)
-        assert not any(each.isdigit() for each in say(answer.said).replace(in_dollars(cents), ""))
+        assert "too high" in say(answer.message)
+        assert not any(each.isdigit() for each in say(answer.message).replace(in_dollars(cents), ""))
     assert at.refused(c.CreditFloat(1_000_000, ("ann", "ann"))) == "same_person"
     assert at.do(c.CreditFloat(699_700, BY)).table.expected_float_cents == 0
     assert at.refused(c.CreditFloat(1, BY)) == "float_amount"

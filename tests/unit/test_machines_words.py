@@ -11,8 +11,8 @@ from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.seals import seal
 from app.table.intake.hidden import Hidden
+from app.table.intake.hole_reading import reading_of, token_of
 from app.table.intake.meaning import Sense, of_other
-from app.table.intake.reading import reading_of, token_of
 from app.table.intake.turning import by_itself
 from tests.unit.tables import ACT, MA, At, face_down
 

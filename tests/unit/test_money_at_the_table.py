@@ -3,17 +3,17 @@
 from app.books.rulebook import load_ruleset
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import Question, awaiting
 from app.game.commands import PlaceWager
 from app.game.core.apply import EMPTY, apply
 from app.game.core.records import replace
 from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import Table, TableConfig
 from app.game.decide import decide
+from app.game.questions import Question, open_questions
 from app.game.subjects.hands.options import Limits
 from app.game.views.audiences import floor_view
-from app.language.saying import say
-from app.roundscript.opening import standard_opening
+from app.language.rendering import say
+from app.roundscript.first_shoe import standard_opening
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 
@@ -24,7 +24,7 @@ def rejected(at: At, command: c.Command) -> Rejected:
 
 
 def decision(at: At) -> Question:
-    return next(each for each in awaiting(at.table, at.rules) if each.question == "decide")
+    return next(each for each in open_questions(at.table, at.rules) if each.question == "decide")
 
 
 # --- an absent bettor's money
@@ -86,7 +86,7 @@ def late(*cards: str) -> At:
 
 def test_an_amount_before_the_second_card_takes_no_signature() -> None:
     at = late("9S", "6D")
-    assert not next(each for each in awaiting(at.table, at.rules) if each.question == "amount").to_be_signed
+    assert not next(each for each in open_questions(at.table, at.rules) if each.question == "amount").to_be_signed
     assert at.do(PlaceWager(1, "ann", "main", 1000)).events[-1] == e.AmountEntered(
         1, "ann", 1000, True, (("ann", 1000),), "ann", False
     )
@@ -94,7 +94,7 @@ def test_an_amount_before_the_second_card_takes_no_signature() -> None:
 
 def test_a_supervisor_who_does_not_deal_signs_an_amount_after_two_cards() -> None:
     at = late("9S", "6D", "9H")
-    assert next(each for each in awaiting(at.table, at.rules) if each.question == "amount").to_be_signed
+    assert next(each for each in open_questions(at.table, at.rules) if each.question == "amount").to_be_signed
     amount = PlaceWager(1, "ann", "main", 1000)
     assert rejected(at, amount).code == "amount_to_be_signed"
     assert rejected(at, PlaceWager(1, "ann", "main", 1000, by=" ")).code == "amount_to_be_signed"
@@ -150,16 +150,16 @@ def after(table: Table, command: c.Command) -> Table:
 def test_a_void_of_the_round_that_the_book_forbids_says_what_may_be_void() -> None:
     at = At(NZ).bet(1, "ann", 1000).cards("9S")
     refused = rejected(at, c.SignRemedy("sue", c.Void("round", "other")))
-    assert (refused.clause, say(refused.said).split(". ", 1)[1]) == (
+    assert (refused.clause, say(refused.message).split(". ", 1)[1]) == (
         "16.5(a)", "No whole round can be void. Void each affected hand by itself."
     )  # fmt: skip
     refused = rejected(at, c.SignRemedy("sue", c.Void("round", "interruption")))
     assert refused.clause == "16.5(a)"
-    assert say(refused.said).endswith("Void each affected hand by itself.")
+    assert say(refused.message).endswith("Void each affected hand by itself.")
 
 
 def test_in_massachusetts_it_says_for_what_a_round_is_void() -> None:
     at = At(MA).bet(1, "ann", 1000).cards("9S")
     refused = rejected(at, c.SignRemedy("sue", c.Void("round", "other")))
     due = "face up card (15(a)), foreign card (15(b)), reader misused (15(l)(1))"
-    assert say(refused.said).endswith(f"A round is void only after: {due}.")
+    assert say(refused.message).endswith(f"A round is void only after: {due}.")

@@ -1,9 +1,9 @@
 """What a supervisor may order now: just what is then taken, and else the refusal that would come."""
 
 from app.game import commands as c
+from app.game.allowed_orders import MayBeOrdered, may_be_ordered
 from app.game.core.rejections import Rejected
 from app.game.decide import decide
-from app.game.ordering import MayBeOrdered, may_be_ordered
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 

@@ -6,11 +6,11 @@ from app.game import commands as c
 from app.game.core.cards import Card
 from app.game.core.rejections import Rejected
 from app.game.decide import decide
-from app.game.subjects.payments.payments import payments_shown
-from app.game.subjects.remedies.corrections import Correction, corrections, undoable
-from app.game.subjects.remedies.reconstruct import merged, split_acts
+from app.game.subjects.payments.payment_list import payments_shown
+from app.game.subjects.remedies.dealer_corrections import Correction, corrections, undoable
+from app.game.subjects.remedies.reconstruction import merged, split_acts
 from app.game.views.audiences import dealer_view, floor_view
-from app.language.saying import say
+from app.language.rendering import say
 from tests.unit.tables import ACT, MA, NZ, SG, At
 
 
@@ -119,7 +119,7 @@ def test_a_choice_that_the_cards_do_not_fit_is_shown_and_not_offered() -> None:
     answer = decide(at.table, at.rules, c.Resolve("continue"))
     assert isinstance(answer, Rejected)
     assert answer.code == "cards_do_not_fit"
-    assert "Two supervisors say what lies where, by a reconstruction." in say(answer.said)
+    assert "Two supervisors say what lies where, by a reconstruction." in say(answer.message)
 
 
 def test_a_report_of_which_nothing_fits_is_refused_with_what_to_do() -> None:
@@ -128,7 +128,7 @@ def test_a_report_of_which_nothing_fits_is_refused_with_what_to_do() -> None:
     answer = decide(at.table, at.rules, c.Report("missed_card", 1, felt=1, first=True))
     assert isinstance(answer, Rejected)
     assert answer.code == "cards_do_not_fit"
-    assert say(answer.said).endswith("Two supervisors say what lies where, by a reconstruction.")
+    assert say(answer.message).endswith("Two supervisors say what lies where, by a reconstruction.")
     assert at.table.held is None
 
 

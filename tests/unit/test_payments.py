@@ -8,8 +8,8 @@ from app.game.core.apply import apply
 from app.game.core.cards import Card
 from app.game.core.records import replace
 from app.game.core.state import Initial, Payment, RoundRecord, Table
-from app.game.subjects.payments.payments import PaymentShown, payments_shown
-from app.game.subjects.remedies.corrections import Undoable
+from app.game.subjects.payments.payment_list import PaymentShown, payments_shown
+from app.game.subjects.remedies.dealer_corrections import Undoable
 from app.game.views.audiences import dealer_view
 from app.store.codec import decode, encode
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down

@@ -9,10 +9,10 @@ from unicodedata import normalize
 import orjson
 import pytest
 
+from app.api.event_responses import events_told
 from app.api.replaying import Told
-from app.api.telling import events_told
+from app.cli.database_command import who_types
 from app.cli.output import put, say
-from app.cli.running import who_types
 from app.game.commands import OpenBetting
 from app.game.core.records import Part, replace
 from app.game.events import WagerPlaced

@@ -9,12 +9,12 @@ from app.books.clauses import clauses_of, main, read_page, text_of
 from app.books.procedure_words import CHOICE, IRREGULARITY, SCOPE, SHUFFLE, STEP
 from app.books.procedures import procedures
 from app.books.rulebook import load_ruleset, ruleset_ids
-from app.game.awaiting import Choice
 from app.game.commands import ShuffleReason
+from app.game.questions import Choice
 from app.game.rules.ruleset import IRREGULARITIES, VOID_SCOPES, HouseIrregularity, Resolution
 from app.game.subjects.irregularities.decide import ABOUT_A_BOX, NOT_REPORTED
-from app.game.subjects.irregularities.irregularities import HOUSE
 from app.game.subjects.irregularities.reporting import REPORTING
+from app.game.subjects.irregularities.rulings import HOUSE
 from app.game.views.checklist import ShoeStep
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"

@@ -4,9 +4,9 @@ at all (MA 7(i), 15(l), 15(m)): whatever happened since, it is put right, and no
 import pytest
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.seals import Opened
+from app.game.questions import open_questions
 from tests.unit.tables import MA, At, face_down
 
 FIVE, ACE = face_down("5D", 1), face_down("AD", 2)
@@ -16,13 +16,13 @@ Sealed = tuple[str, Opened]
 def dealt(up: str, read: bool | None, *, hit: bool, hole: Sealed = FIVE, visible: bool = False) -> At:
     at = At(MA, hole_card="reader", reader_visible=visible).bet(1, "ann", 1000)
     at.do(*[c.DrawCard(Card(card), "manual") for card in ("9C", up, "2D")], c.DrawFaceDown(hole[0], hole=True))
-    at.do(*[c.Proceed() for each in awaiting(at.table, at.rules) if each.question == "proceed"])
+    at.do(*[c.Proceed() for each in open_questions(at.table, at.rules) if each.question == "proceed"])
     at.do(*([] if read is None else [c.ReadHole(read)]))
     return at.do(c.Hit(1), c.DrawCard(Card("3C"), "manual")) if hit else at
 
 
 def asked(at: At) -> list[str]:
-    return [each.question for each in awaiting(at.table, at.rules)]
+    return [each.question for each in open_questions(at.table, at.rules)]
 
 
 def is_now(at: At, was: str, now: str) -> At:
@@ -77,7 +77,7 @@ def test_one_that_was_read_beside_a_low_card_was_read_unlawfully(
 ) -> None:
     """15(l): a supervisor is told, and goes on or calls all hands dead."""
     at = is_now(dealt(was, False, hit=hit, visible=visible), was, "9S")
-    held = awaiting(at.table, at.rules)[0]
+    held = open_questions(at.table, at.rules)[0]
     assert (held.irregularity, held.choices) == ("reader_misused", choices)
     if not visible:
         assert asked(at.do(c.Resolve("continue"))) == ["decide"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.game.core.rejections import Rejected
 from app.game.decide import decide
-from app.language.refusals import in_words
+from app.language.rejection_in_words import in_words
 from tests.unit.test_survivors_messages import tables, tried
 
 BEFORE: dict[str, list[str]] = json.loads((Path(__file__).parent / "refusals_before.json").read_text("utf-8"))

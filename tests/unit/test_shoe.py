@@ -1,10 +1,10 @@
 """The cards between shoes, where a script cannot say it."""
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.apply import EMPTY, apply
 from app.game.core.state import cards_on_layout
 from app.game.events import CardDealt, ShuffleFellDue
+from app.game.questions import open_questions
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 
@@ -58,7 +58,7 @@ def alternating() -> At:
 def test_one_set_is_made_ready_while_the_other_is_dealt() -> None:
     at = alternating().bet(1, "ann", 1000).cards("9C")
     assert at.refused(c.CutCards(1, 100)) == "step_not_due"
-    assert [question.question for question in awaiting(at.table, at.rules)] == ["card"]
+    assert [question.question for question in open_questions(at.table, at.rules)] == ["card"]
     at.do(c.DrawCutCard()).cards("9S 9D").do(c.Stand(1)).cards("8D")
     at.do(c.CutCards(1, 100), c.PlaceCutCard(100), c.LoadShoe())
     assert at.table.set_in_use == "B"
@@ -181,7 +181,7 @@ def test_a_disclosed_ten_holds_the_table() -> None:
 
 def test_a_new_dealer_burns_before_anything_goes_on() -> None:
     at = in_play(MA).do(c.ChangeDealer("another"))
-    assert [question.step for question in awaiting(at.table, at.rules)] == ["burn"]
+    assert [question.step for question in open_questions(at.table, at.rules)] == ["burn"]
     assert at.refused(c.Stand(1)) == "burn_due"
     at.do(c.BurnCard(face_down("2C")[0]), c.Stand(1))
 
@@ -209,6 +209,6 @@ def test_a_shoe_that_failed_is_made_ready_by_paragraphs_of_its_own() -> None:
     at.do(c.Report("shuffler_fault"), c.Resolve("manual_shoe"))
     said = []
     for command in (c.FinishShuffle(), c.CutCards(1, 100), c.PlaceCutCard(100), c.LoadShoe()):
-        said += [(question.step, question.clause) for question in awaiting(at.table, at.rules)]
+        said += [(question.step, question.clause) for question in open_questions(at.table, at.rules)]
         at.do(command)
     assert said == [("shuffle", "19.3(a)(i)"), ("cut 1", "19.3(a)(ii)"), ("cut_card", "5.3"), ("load", "19.3(a)(iii)")]

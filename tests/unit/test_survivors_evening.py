@@ -1,8 +1,8 @@
 """What a later mutation run found unheld: last rounds, recuts, reliefs, displaced wagers, cards that lay face down."""
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.events import BurnFellDue, ShuffleFellDue, TableHeld, WagerDisplaced
+from app.game.questions import open_questions
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 
@@ -27,7 +27,7 @@ def test_the_last_rounds_are_announced_once() -> None:
 
 def test_nothing_is_dealt_from_a_shoe_that_is_cut_again() -> None:
     at = At(MA).do(c.OrderRecut())
-    assert [question.step for question in awaiting(at.table, at.rules) if question.step] == ["cut"]
+    assert [question.step for question in open_questions(at.table, at.rules) if question.step] == ["cut"]
     assert at.bet(1, "ann", 1000).refused(c.DrawCard("9C")) == "not_shuffled"  # type: ignore[arg-type]
 
 

@@ -9,7 +9,7 @@ from app.game.core.rejections import Rejected
 from app.game.core.seals import Opened
 from app.game.core.state import TableConfig
 from app.game.decide import decide
-from app.language.saying import say
+from app.language.rendering import say
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 SEAL = face_down("5D")[0]
@@ -143,9 +143,9 @@ def test_every_refusal_is_a_sentence() -> None:
         for command in tried(at):
             answer = decide(at.table, at.rules, command)
             if isinstance(answer, Rejected):
-                assert is_sentence(say(answer.said)), (command, answer)
-                assert "cents" not in say(answer.said), (command, answer)
-                said[say(answer.said)] = answer.code
+                assert is_sentence(say(answer.message)), (command, answer)
+                assert "cents" not in say(answer.message), (command, answer)
+                said[say(answer.message)] = answer.code
     assert len(set(said.values())) > 55
 
 
@@ -153,7 +153,7 @@ def message(at: At, command: c.Command) -> str:
     """What is said when the command is refused."""
     answer = decide(at.table, at.rules, command)
     assert isinstance(answer, Rejected)
-    return say(answer.said)
+    return say(answer.message)
 
 
 def test_a_refusal_names_the_right_numbers_and_people() -> None:

@@ -3,10 +3,10 @@
 import pytest
 
 from app.game import commands as c
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card
 from app.game.core.rejections import Rejected
 from app.game.decide import decide
+from app.game.questions import open_questions
 from app.game.subjects.hands.options import Limits
 from tests.unit.tables import ACT, MA, NZ, At
 
@@ -79,7 +79,7 @@ def test_why_a_hand_is_complete_is_on_record() -> None:
 
 def test_what_may_be_insured_is_said_to_whom() -> None:
     at = At(ACT, smallest_chip_cents=100).bet(1, "ann", 1030).cards("9C AS 9D")
-    limits = [question.limits for question in awaiting(at.table, at.rules) if question.question == "insure"]
+    limits = [question.limits for question in open_questions(at.table, at.rules) if question.question == "insure"]
     assert limits == [(Limits("ann", 50, 500),)]
 
 

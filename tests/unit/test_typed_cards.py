@@ -11,9 +11,9 @@ from app.game.core.rejections import Rejected
 from app.game.core.state import Keyed, RoundRecord, Source, cards_on_layout
 from app.game.decide import decide
 from app.game.rules.ruleset import AnyIrregularity
-from app.game.subjects.remedies.lying import TypedCard, lay_face_down, typed_cards
-from app.game.subjects.remedies.previewing import Shown, shown
-from app.game.subjects.remedies.reconstruct import split_acts
+from app.game.subjects.remedies.card_positions import TypedCard, lay_face_down, typed_cards
+from app.game.subjects.remedies.previews import Shown, shown
+from app.game.subjects.remedies.reconstruction import split_acts
 from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
 
 

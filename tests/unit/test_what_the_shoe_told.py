@@ -5,13 +5,13 @@ import pytest
 from app.books.rulebook import ruleset_ids
 from app.game import commands as c
 from app.game import events as e
-from app.game.awaiting import awaiting
 from app.game.core.cards import Card, copies, with_card
 from app.game.core.records import replace
 from app.game.core.seals import Opened, seal
 from app.game.core.state import Keyed, cards_on_layout
-from app.game.subjects.remedies.reconstruct import split_acts
-from app.game.subjects.remedies.told import Arrangement, Told, arrangements, told_now
+from app.game.questions import open_questions
+from app.game.subjects.remedies.reconstruction import split_acts
+from app.game.subjects.remedies.reported_cards import Arrangement, Told, arrangements, told_now
 from tests.unit.tables import ACT, MA, NZ, At
 from tests.unit.test_typed_cards import hands, lines, typed
 
@@ -232,7 +232,7 @@ def test_a_keyed_card_that_was_discarded_was_another_one() -> None:
     """What is offered is accepted: the card in the rack is the one that the shoe tells."""
     at = not_awaited()
     told = tells(at, "8D", "KC", "7H")
-    assert awaiting(at.table, at.rules)[0].choices == ("same_card", "another_card", "as_told")
+    assert open_questions(at.table, at.rules)[0].choices == ("same_card", "another_card", "as_told")
     (way,) = [each for each in ways(at, told) if not any(each.forgotten)]
     assert way.places == (None,)
     at.do(as_told(at, told, way.key))
@@ -277,5 +277,5 @@ def test_what_became_of_a_card_that_was_removed_is_not_arranged() -> None:
     """A ten was keyed and taken away: the record has it nowhere, and as_told is not offered."""
     at = typed(keyed(cards="9S 8H"), "TS", "keyed").do(c.Resolve("remove"))
     told = tells(at, "9C")
-    assert "as_told" not in awaiting(at.table, at.rules)[0].choices
+    assert "as_told" not in open_questions(at.table, at.rules)[0].choices
     assert ways(at, told) == ()

@@ -11,7 +11,7 @@ from app.api.routes.history import _row
 from app.store.chain import GENESIS, Entry, sealed
 from app.store.codec import encode
 from app.store.signed_heads import FIRST_PREVIOUS, Line, SignedHead, text_hash
-from app.store.signing import SigningKey, key_id
+from app.store.signing_keys import SigningKey, key_id
 
 STREAM, DAY, AT_US = "table:7", date(2026, 11, 18), 1_795_003_200_000_000
 # A key that everybody has: what it signs proves nothing but that a verifier reads it rightly.

@@ -8,7 +8,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from app.store.signed_heads import Line, SignedHead, read_line, text_hash
-from app.store.signing import SigningKey, key_id
+from app.store.signing_keys import SigningKey, key_id
 from tests.typescript.running import made
 from tests.vectors.made import AT_US, PRIVATE, STREAM, entries
 from tests.vectors.test_vectors import VECTORS

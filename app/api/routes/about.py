@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers import JSON, answer
 from app.api.documenting import OPEN, problems
 from app.api.guard import Allowed, Open
+from app.api.responses import JSON, answer
 from app.api.routes.rulesets import BookListed
 from app.books.rulebook import load_ruleset, ruleset_ids
 from app.shapes import model_of

@@ -5,11 +5,11 @@ from typing import Annotated, NamedTuple
 from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
-from app.api.answers import answer, nothing
+from app.api.body_fields import MOST_VERSION, Body, Signed, Words
 from app.api.documenting import NOT_SIGNED, problems
-from app.api.fields import MOST_VERSION, Body, Signed, Words
 from app.api.guard import Allowed, Asking
-from app.api.house import signer
+from app.api.house_commands import signer
+from app.api.responses import answer, nothing
 from app.house.alarm_kinds import FACTS
 from app.house.state import Alarm, alarm_of
 from app.people.caller import Caller

@@ -5,13 +5,13 @@ from typing import Annotated, NamedTuple
 from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
-from app.api.answers import answer
+from app.api.body_fields import Asked, Number, Short, Signatures
 from app.api.documenting import NOT_SIGNED, problems
-from app.api.fields import Asked, Number, Short, Signatures
 from app.api.finding import check_known
 from app.api.given_up import check_never_brought, given_up
 from app.api.guard import Allowed, Asking
-from app.api.house import done_in_the_house, two_people
+from app.api.house_commands import done_in_the_house, two_people
+from app.api.responses import answer
 from app.house.records import HouseCommand
 from app.house.state import CardStock, card_set_of
 from app.house.subjects.card_sets import commands as c

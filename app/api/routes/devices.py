@@ -7,14 +7,14 @@ from uuid import uuid4
 from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
-from app.api.answers import answer, nothing
+from app.api.body_fields import NAME, Asked, Name, Number, Short, Signatures, Signed, Text
 from app.api.documenting import NOT_SIGNED, problems
-from app.api.fields import NAME, Asked, Name, Number, Short, Signatures, Signed, Text
 from app.api.finding import check_known
 from app.api.guard import Allowed, Asking
-from app.api.house import done_in_the_house, two_people
-from app.devices.dialects import BadDialect, check_device, default_baud
-from app.devices.health import Health
+from app.api.house_commands import done_in_the_house, two_people
+from app.api.responses import answer, nothing
+from app.devices.device_health import Health
+from app.devices.spoken_dialects import BadDialect, check_device, default_baud
 from app.devices.transports.allowed import NotAllowed, check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.devices.wishes_in_words import BadWish, wanted_of

@@ -5,22 +5,22 @@ from typing import Annotated, Any, NamedTuple
 import asyncpg
 from fastapi import APIRouter, Path, Query, Response
 
-from app.api.answers import answer, as_recorded
+from app.api.body_fields import MOST_VERSION, After, FramesAfter, Limit, Moment, TableNumber
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, After, FramesAfter, Limit, Moment, TableNumber
+from app.api.event_responses import EventsTold, events_told
 from app.api.finding import known_devices
-from app.api.frames import behind, next_of, of_time
+from app.api.frame_pages import behind, next_of, of_time
 from app.api.guard import Allowed
 from app.api.replaying import at_version, head, told
-from app.api.telling import EventsTold, events_told
+from app.api.responses import answer, as_recorded
 from app.api.timeline import Timeline, timeline
 from app.api.viewing import SEEN, seen
-from app.realtime.audiences import Audience
+from app.realtime.audience import Audience
 from app.shapes import model_of
 from app.store import schema
 from app.store.chain import Entry
 from app.store.covering import covering, head_in
-from app.store.reading import entries
+from app.store.log_reader import entries
 from app.surveillance.frames import MOST_FRAMES, Clock, Frame, clocks_in, frames_in
 from app.table_id import TableId
 

@@ -5,13 +5,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from app.api.answers import answer, as_recorded
+from app.api.body_fields import MOST_VERSION, After, Limit
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, After, Limit
+from app.api.event_responses import EventsTold, events_told
 from app.api.guard import Allowed
 from app.api.replaying import last_version, told_of_the_house
+from app.api.responses import answer, as_recorded
 from app.api.routes.history import PAGE, Rows, rows_after
-from app.api.telling import EventsTold, events_told
 from app.shapes import model_of
 from app.store.house_log import STREAM
 

@@ -4,18 +4,18 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Body, Response
 
-from app.api.answers import answer
+from app.api.body_fields import TableNumber
 from app.api.documenting import NOT_SIGNED, problems
-from app.api.fields import TableNumber
 from app.api.finding import table_here
 from app.api.guard import Allowed
+from app.api.responses import answer
 from app.api.shaped import DocumentedAs
-from app.game import ordering
+from app.game import allowed_orders
 from app.game.commands import ShuffleReason
-from app.language.saying import say
-from app.problems.refusals import REFUSALS
+from app.language.rendering import say
+from app.problems.refusal_catalogue import REFUSALS
 from app.shapes import model_of
-from app.terminal.orders import Order
+from app.terminal.order_parsing import Order
 from app.terminal.terminal import Ordered
 
 router = APIRouter(prefix="/tables/{number}/orders", tags=["orders"])
@@ -47,7 +47,7 @@ class MayBeOrdered(NamedTuple):
     """Whether this may be ordered, and the clause that says so; else why not. `reason`: for what a shuffle is ordered;
     `box`: which one may squeeze."""
 
-    command: ordering.OrderName
+    command: allowed_orders.OrderName
     """The command that orders it."""
     reason: ShuffleReason | None
     """The reason for which a shuffle is ordered; null for all else."""
@@ -82,12 +82,12 @@ async def allowed(number: TableNumber, asking: Allowed) -> Response:
     """What a supervisor may order at the table now and what not, each with its clause: shuffles, another cut, the final
     rounds, a squeeze at each box, another dealer."""
     actor = await table_here(asking.server, number)
-    found = ordering.may_be_ordered(actor.table, actor.rules)
+    found = allowed_orders.may_be_ordered(actor.table, actor.rules)
     return answer(OrdersAllowed(number, actor.version, tuple([_told(each) for each in found])))
 
 
-def _told(found: ordering.MayBeOrdered) -> MayBeOrdered:
-    message = say(found.said) if found.said is not None else None
+def _told(found: allowed_orders.MayBeOrdered) -> MayBeOrdered:
+    message = say(found.message) if found.message is not None else None
     return MayBeOrdered(
         found.command, found.reason, found.box, found.allowed, found.clause, found.code, message
     )  # fmt: skip

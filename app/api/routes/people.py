@@ -5,11 +5,11 @@ from typing import Annotated, NamedTuple, get_args
 from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
-from app.api.answers import answer, nothing
+from app.api.body_fields import NAME, Asked, Body, Day, Name, Number, Pin, Short, Words
 from app.api.documenting import problems
-from app.api.fields import NAME, Asked, Body, Day, Name, Number, Pin, Short, Words
 from app.api.finding import check_known
 from app.api.guard import Allowed
+from app.api.responses import answer, nothing
 from app.house.roles import PersonRole
 from app.house.state import Person
 from app.house.subjects.people import commands as c

@@ -5,13 +5,13 @@ from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers import answer, as_recorded
+from app.api.body_fields import MOST_VERSION, Limit
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, Limit
 from app.api.guard import Allowed
+from app.api.responses import answer, as_recorded
 from app.api.verification import Verification, Verifying
 from app.shapes import model_of
-from app.store.signing import PUBLIC, VerifyingKey, in_pem, keys_beside, verifying_keys
+from app.store.signing_keys import PUBLIC, VerifyingKey, in_pem, keys_beside, verifying_keys
 
 router = APIRouter(tags=["proofs"])
 PAGE = 100

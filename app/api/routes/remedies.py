@@ -6,12 +6,11 @@ from typing import Annotated, NamedTuple
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
-from app.api.answers import answer
+from app.api.body_fields import MOST_VERSION, After, Body, TableNumber
 from app.api.documenting import problems
-from app.api.fields import MOST_VERSION, After, Body, TableNumber
 from app.api.finding import table_here
 from app.api.guard import Allowed, Asking
-from app.api.rebuilt import rebuilt_in, rows_if_rebuilt
+from app.api.rebuilt_view import rebuilt_in, rows_if_rebuilt
 from app.api.remedying import (
     RefusedNow,
     RemediesAllowed,
@@ -28,6 +27,7 @@ from app.api.remedying import (
     signed_told,
     voids_told,
 )
+from app.api.responses import answer
 from app.api.shaped import Shaped
 from app.game import commands as c
 from app.game.core.records import name_of
@@ -35,22 +35,22 @@ from app.game.core.rejections import Rejected
 from app.game.core.state import RoundRecord, Table, Waiting
 from app.game.events import RemedySigned
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.remedies.allowing import may_be_rebuilt, may_be_void
-from app.game.subjects.remedies.naming import meant, named, names_of
-from app.game.subjects.remedies.previewing import Shown, shown
-from app.game.subjects.remedies.proposing import dealers_of
-from app.game.subjects.remedies.signing import signed
+from app.game.subjects.remedies.allowed_remedies import may_be_rebuilt, may_be_void
+from app.game.subjects.remedies.anonymous_cards import meant, named, names_of
+from app.game.subjects.remedies.previews import Shown, shown
+from app.game.subjects.remedies.proposals import dealers_of
+from app.game.subjects.remedies.signed_remedies import signed
 from app.game.views.audiences import DealerView, dealer_view
-from app.language.saying import say
+from app.language.rendering import say
 from app.problems.problem import Problem
-from app.problems.refusals import REFUSALS
+from app.problems.refusal_catalogue import REFUSALS
 from app.shapes import model_of
 from app.store import schema
-from app.store.reading import entries, event_of, round_of_number
+from app.store.log_reader import entries, event_of, round_of_number
 from app.surveillance.loading import load_record, load_round
 from app.table_id import TableId
-from app.terminal.records import who_tapped
-from app.terminal.remedies import on_the_table
+from app.terminal.order_records import who_tapped
+from app.terminal.remedy_signatures import on_the_table
 
 router = APIRouter(prefix="/tables/{number}/remedies", tags=["remedies"])
 RoundAsked = Annotated[
@@ -170,7 +170,7 @@ async def preview_remedy(number: TableNumber, proposed: RemedyAsked, asking: All
     about = await _about(asking, number, proposed.round, given=proposed.round is not None)
     found = await _shown(asking, about, meant(proposed.remedy, names_of(about.record, about.table)))
     if isinstance(found, Rejected):
-        raise Problem(found.code, say(found.said), found.clause, {"version": about.version})
+        raise Problem(found.code, say(found.message), found.clause, {"version": about.version})
     told = await asking.reads.folded(previewed, number, about.version, about.rules, found, about.tapped)
     return answer(told)
 

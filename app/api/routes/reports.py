@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Header, Path, Query, Response
 
-from app.api.answers import answer
+from app.api.body_fields import TABLE, Day, TableNumber
 from app.api.documenting import problems
-from app.api.fields import TABLE, Day, TableNumber
 from app.api.guard import Allowed
+from app.api.responses import answer
 from app.reports.alarms import alarms_report
 from app.reports.comma_separated import csv_of
 from app.reports.corrections import corrections_by_dealer_report, corrections_report

@@ -6,9 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
 
-from app.api.answers import answer, as_recorded
-from app.api.documenting import problems
-from app.api.fields import (
+from app.api.body_fields import (
     MOST_CENTS,
     MOST_VERSION,
     NAME,
@@ -22,12 +20,14 @@ from app.api.fields import (
     RoundName,
     Words,
 )
+from app.api.documenting import problems
+from app.api.event_responses import EventsTold, events_told
 from app.api.finding import known_devices
-from app.api.frames import behind, next_of
+from app.api.frame_pages import behind, next_of
 from app.api.guard import Allowed, Asking
 from app.api.replaying import told
+from app.api.responses import answer, as_recorded
 from app.api.searching import RoundFound, Wanted, search
-from app.api.telling import EventsTold, events_told
 from app.api.timeline import Timeline, timeline
 from app.game.core.records import name_of
 from app.game.rules.ruleset import Ruleset
@@ -35,8 +35,8 @@ from app.house.alarm_kinds import AlarmKind
 from app.problems.problem import Problem
 from app.shapes import model_of
 from app.store.codec import encode
+from app.store.log_reader import Asked, commands_between, round_key, round_of_number, round_row
 from app.store.projecting import RoundRow
-from app.store.reading import Asked, commands_between, round_key, round_of_number, round_row
 from app.surveillance.dispute import dispute_pack
 from app.surveillance.dispute.story import Exported
 from app.surveillance.export import export_script

@@ -5,9 +5,9 @@ from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Path, Response
 
-from app.api.answers import answer
 from app.api.documenting import problems
 from app.api.guard import Allowed
+from app.api.responses import answer
 from app.api.table_bounds import TableBounds, table_bounds
 from app.books.clauses import Clause, clauses_of
 from app.books.procedures import Procedures, procedures

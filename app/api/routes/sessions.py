@@ -5,14 +5,14 @@ from typing import Annotated, NamedTuple
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
-from app.api.answers import answer, nothing
+from app.api.body_fields import Body, Name, Pin, Short
 from app.api.documenting import NOT_LET_IN, NOT_SIGNED, OPEN, problems
-from app.api.fields import Body, Name, Pin, Short
 from app.api.guard import Allowed, Knocking, Open, cookie_of, is_secure
+from app.api.responses import answer, nothing
 from app.house.roles import CallerRole
 from app.house.state import Session, person_of, session_of
+from app.people.authentication import SignedIn
 from app.people.caller import Caller
-from app.people.people import SignedIn
 from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of

@@ -5,11 +5,11 @@ from typing import Annotated, Any, NamedTuple, Union
 import orjson
 from fastapi import APIRouter, Response
 
-from app.api.answers import answer
+from app.api.body_fields import Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
 from app.api.documenting import problems
-from app.api.fields import Asked, AudienceAsked, Body, Number, Short, TableNumber, Words
 from app.api.finding import check_known, table_here
 from app.api.guard import Allowed, Asking, check_too
+from app.api.responses import answer
 from app.api.routes.orders import OrderDone, order_done
 from app.api.shaped import Shaped
 from app.api.viewing import DealerSees, FloorSees, SignSees, SurveillanceSees, seen
@@ -21,16 +21,16 @@ from app.game.core.rejections import Rejected
 from app.game.core.state import Paper, Phase, TableConfig
 from app.game.core.turn import stage
 from app.game.decide import decide
-from app.game.subjects.remedies.corrections import Correction, corrections
+from app.game.subjects.remedies.dealer_corrections import Correction, corrections
 from app.game.subjects.wagers.decide import round_is_on
 from app.house.state import Alarm
-from app.language.saying import say
+from app.language.rendering import say
 from app.problems.problem import Problem
 from app.server import Server
 from app.shapes import model_of
 from app.store.codec import encode
 from app.store.known_tables import Kept, count_others, tables_kept
-from app.table.intake.told import ToldNow
+from app.table.intake.waiting_cards import ToldNow
 from app.table_id import TableId
 from app.terminal.failures import as_problems
 
@@ -198,7 +198,7 @@ def _check_can_be(new: NewTable) -> None:
     """Refuse what the book refuses of any new table, before a lease is taken for it."""
     refused = decide(EMPTY, load_ruleset(new.ruleset), c.OpenTable(new.config, new.ruleset))
     if isinstance(refused, Rejected):
-        raise Problem(refused.code, say(refused.said), refused.clause)
+        raise Problem(refused.code, say(refused.message), refused.clause)
 
 
 @router.get(

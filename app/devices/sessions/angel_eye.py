@@ -9,7 +9,7 @@ soon as ten may have come damaged.
 from collections import deque
 
 from app.devices.codecs.angel_eye import ACK, Ack, AngelEyeDecoder, Garbage, Nak, Piece, Refused
-from app.devices.session import Counted, Mark, Now, Output, Report, Send, State
+from app.devices.session_protocol import Counted, Mark, Now, Output, Report, Send, State
 from app.devices.sessions.angel_eye_commands import Commands
 from app.devices.sessions.angel_eye_options import AngelEyeOptions
 from app.devices.sessions.angel_eye_reporting import Reporting

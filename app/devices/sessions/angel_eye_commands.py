@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from app.devices.codecs.angel_eye import Ack, Nak
 from app.devices.codecs.angel_eye_commands import HIGHEST_ERROR, NAK_MEANINGS, cancel_error, confirm_game, lock
-from app.devices.session import Answered, Now, Send
+from app.devices.session_protocol import Answered, Now, Send
 from app.devices.sessions.angel_eye_meaning import MAKERS_ERRORS
 from app.devices.sessions.outbox import Outbox
 from app.devices.wanted import ClearError, ConfirmGame, Lock, Wanted

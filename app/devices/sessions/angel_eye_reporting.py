@@ -16,7 +16,7 @@ kept reports may hold a card that lies face down: a mark is as secret as a frame
 
 from app.devices.codecs.angel_eye_reports import Booted, CardAgain, CardDrawn, Told
 from app.devices.observations import CardSeen, Doubted, Observation
-from app.devices.session import Mark, Now, Report
+from app.devices.session_protocol import Mark, Now, Report
 from app.devices.sessions.angel_eye_meaning import meaning
 from app.devices.sessions.angel_eye_numbering import Numbering
 from app.devices.sessions.angel_eye_options import AngelEyeOptions

@@ -8,7 +8,7 @@ tokens are two cards, whatever cannot be read is a doubt, and so is every interr
 from app.devices.codecs.bee_tek import BeeTekDecoder, Piece
 from app.devices.codecs.bee_tek_tokens import AlarmToken, CardToken, Damaged, WarningToken
 from app.devices.observations import CardPushedBack, CardSeen, Doubted, Jammed, Observation, Warned
-from app.devices.session import Answered, Counted, Mark, Now, Output, Report, State
+from app.devices.session_protocol import Answered, Counted, Mark, Now, Output, Report, State
 from app.devices.sessions.outbox import Outbox
 from app.devices.wanted import Wanted
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from app.devices.observations import Doubted
-from app.devices.session import Captured, Counted, Mark, Now, Output, Report
+from app.devices.session_protocol import Captured, Counted, Mark, Now, Output, Report
 
 UNSTORED_MOST = 256
 

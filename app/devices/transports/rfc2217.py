@@ -17,7 +17,7 @@ from typing import Any, TypeVar, assert_never, cast
 
 from serial import SerialException, rfc2217
 
-from app.devices.pace import pace_of_a_line
+from app.devices.read_rate import pace_of_a_line
 from app.devices.transports.keepalive import notice_half_open
 from app.devices.transports.telnet import Data, Negotiated, Piece, Said, Telnet
 from app.devices.transports.threads import opened_in_thread

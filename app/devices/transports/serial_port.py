@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from serial import Serial, SerialException
 
-from app.devices.pace import pace_of_a_line
+from app.devices.read_rate import pace_of_a_line
 from app.devices.transports.threads import opened_in_thread
 from app.devices.transports.transport import (
     OPEN_TIMEOUT_S,

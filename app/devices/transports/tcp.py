@@ -5,7 +5,7 @@ import os
 import socket
 from typing import cast
 
-from app.devices.pace import pace_of_a_line
+from app.devices.read_rate import pace_of_a_line
 from app.devices.transports.keepalive import notice_half_open
 from app.devices.transports.transport import (
     OPEN_TIMEOUT_S,

@@ -1,8 +1,8 @@
 """A decision in the making: the events so far, and the table as they leave it."""
 
 from app.game.core.apply import apply
+from app.game.core.message import Parts
 from app.game.core.rejections import Rejected, refusal
-from app.game.core.said import Parts
 from app.game.core.state import Round, Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset

@@ -14,9 +14,9 @@ from app.game.core.rows import Rows
 
 if TYPE_CHECKING:
     from app.game.core.draft import Draft
+    from app.game.core.message import Message
     from app.game.core.moment import Moment
     from app.game.core.rejections import Rejected
-    from app.game.core.said import Said
     from app.game.core.state import Table
 
 
@@ -93,7 +93,7 @@ class EventKind(NamedTuple):
 
     type: type[Event]
     fold: "Callable[[Table, Event], Table]"
-    words: "Callable[[Event, Moment], Said]"
+    words: "Callable[[Event, Moment], Message]"
     lane: Lane
     postings: "Callable[[Table, Event], Postings] | None"
     rows: Callable[[Event], Rows] | None
@@ -164,7 +164,7 @@ def event(
     kind: type[AnyEvent],
     *,
     fold: "Callable[[Table, AnyEvent], Table]",
-    words: "Callable[[AnyEvent, Moment], Said]",
+    words: "Callable[[AnyEvent, Moment], Message]",
     lane: Lane = "game",
     postings: "Callable[[Table, AnyEvent], Postings] | None" = None,
     rows: Callable[[AnyEvent], Rows] | None = None,
@@ -178,7 +178,7 @@ def event(
     return EventKind(
         kind,
         cast("Callable[[Table, Event], Table]", fold),
-        cast("Callable[[Event, Moment], Said]", words),
+        cast("Callable[[Event, Moment], Message]", words),
         lane,
         cast("Callable[[Table, Event], Postings] | None", postings),
         cast("Callable[[Event], Rows] | None", rows),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from app.game.core.said import Lying, Said, said
+from app.game.core.message import Lying, Message, message
 from app.game.core.seals import Opened
 from app.game.core.state import DEALER, Table, box_of
 from app.game.events import Event
@@ -17,13 +17,13 @@ class Moment(NamedTuple):
     opened: Mapping[str, Opened] = {}
 
 
-Words = Callable[[Any, Moment], Said]
+Words = Callable[[Any, Moment], Message]
 
 
-def face(moment: Moment, commitment: str | None) -> Said:
+def face(moment: Moment, commitment: str | None) -> Message:
     """A card that nobody saw then."""
     opened = moment.opened.get(commitment or "")
-    return said("cards.shown_by_now", card=opened.card) if opened else said("cards.face_down")
+    return message("cards.shown_by_now", card=opened.card) if opened else message("cards.face_down")
 
 
 def hand_after(moment: Moment, box: int, number: int) -> Lying | None:
@@ -42,8 +42,8 @@ def hand_after(moment: Moment, box: int, number: int) -> Lying | None:
 def always(key: str) -> Words:
     """The same whenever it happens."""
 
-    def words(event: Event, moment: Moment) -> Said:
-        return said(key)
+    def words(event: Event, moment: Moment) -> Message:
+        return message(key)
 
     return words
 
@@ -51,7 +51,7 @@ def always(key: str) -> Words:
 def by_clause(key: str) -> Words:
     """The same with the clause of the event."""
 
-    def words(event: Any, moment: Moment) -> Said:
-        return said(key, clause=event.clause)
+    def words(event: Any, moment: Moment) -> Message:
+        return message(key, clause=event.clause)
 
     return words

@@ -1,7 +1,7 @@
 """The two answers to a command. A refused command is normal life: a value, never an exception."""
 
+from app.game.core.message import Message, Parts
 from app.game.core.records import Record
-from app.game.core.said import Parts, Said
 from app.game.core.state import Table
 from app.game.events import Event
 from app.game.rules.ruleset import Ruleset
@@ -15,11 +15,11 @@ class Accepted(Record):
 
 
 class Rejected(Record):
-    """The command changes nothing; every code stands in docs/refusals.md. `said`: why not; `recorded`: what is kept of
-    the attempt; `step`: the act of a corrected sequence that cannot be done."""
+    """The command changes nothing; every code stands in docs/refusals.md. `message`: why not; `recorded`: what is kept
+    of the attempt; `step`: the act of a corrected sequence that cannot be done."""
 
     code: str
-    said: Said
+    message: Message
     clause: str | None = None
     box: int | None = None
     recorded: tuple[Event, ...] = ()
@@ -42,11 +42,11 @@ def refusal(
     return refusal_as(rules, sentence.partition(".")[0], sentence_of(sentence, parts), reason, box)
 
 
-def refusal_as(rules: Ruleset, code: str, why: Said, reason: str | None = None, box: int | None = None) -> Rejected:
+def refusal_as(rules: Ruleset, code: str, why: Message, reason: str | None = None, box: int | None = None) -> Rejected:
     """The same with words that are said of several codes."""
     return Rejected(code, why, rules.refusals.get(reason or code, rules.refusals.get(code)), box)
 
 
-def sentence_of(sentence: str, parts: Parts | None = None) -> Said:
+def sentence_of(sentence: str, parts: Parts | None = None) -> Message:
     """What a refusal says."""
-    return Said(f"refused.{sentence}", parts or {})
+    return Message(f"refused.{sentence}", parts or {})

@@ -1,6 +1,6 @@
 """What a table is at one moment: immutable values, built only by apply.
 
-State holds facts, never rules: what a book makes of them is asked of the ruleset by decide and awaiting.
+State holds facts, never rules: what a book makes of them is asked of the ruleset by `decide` and `open_questions`.
 Boxes and hands count from 1, hands from left to right as they now lie. A face-down card is a commitment
 here and nothing else, so that no view can leak it.
 """

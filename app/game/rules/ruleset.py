@@ -3,7 +3,7 @@
 Every field below is an option that every book's file states, each with the clause that says so; there are
 no defaults. What a value cannot say is the name of a policy: the value is then one of a closed list of names,
 and the function of that name stands beside the thing it decides (pontoon.py, dealer.py, limits.py, superbonus.py,
-cutting.py). `outcomes`, `questions` and `refusals` name the clause of each; `irregularities` and `voids` are tables of
+cutters.py). `outcomes`, `questions` and `refusals` name the clause of each; `irregularities` and `voids` are tables of
 their own. No code compares a book's id.
 """
 
@@ -68,7 +68,7 @@ Remedy = Literal[
     "replace_cards", "return_wager", "choose", "take_back", "reconstruct_earlier",
 ]  # fmt: skip
 CHOICES: tuple[Remedy, ...] = get_args(Remedy)
-# When a row holds: names of conditions in app.game.subjects.irregularities.irregularities, all of which have to be met.
+# When a row holds: names of conditions in app.game.subjects.irregularities.rulings, all of which have to be met.
 When = Literal[
     "always", "first", "again", "decided", "undecided", "initial_deal", "after_deal", "no_card", "one_card", "alone",
     "others_on_box", "dealer_one", "dealer_more", "in_round", "between", "for_hand", "for_dealer", "plain_shoe",

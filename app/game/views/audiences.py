@@ -8,7 +8,6 @@ that what it may not see has no field to stand in.
 from functools import lru_cache
 from typing import Literal
 
-from app.game.awaiting import Question, awaiting
 from app.game.core.cards import Card
 from app.game.core.hands import total
 from app.game.core.records import Part, replace
@@ -38,13 +37,14 @@ from app.game.core.state import (
     Waiting,
 )
 from app.game.core.turn import stage
+from app.game.questions import Question, open_questions
 from app.game.rules.ruleset import AnyIrregularity, Ruleset
 from app.game.subjects.cards.fold import initial_wagers
 from app.game.subjects.hands.options import side_unit
-from app.game.subjects.payments.owed import doubted
-from app.game.subjects.payments.payments import PaymentShown, payments_shown
-from app.game.subjects.remedies.corrections import Undoable, undoable
-from app.game.subjects.remedies.lying import TypedCard, typed_cards
+from app.game.subjects.payments.amounts_owed import doubted
+from app.game.subjects.payments.payment_list import PaymentShown, payments_shown
+from app.game.subjects.remedies.card_positions import TypedCard, typed_cards
+from app.game.subjects.remedies.dealer_corrections import Undoable, undoable
 from app.game.subjects.settlement.sidebets import open_sides
 from app.game.views.checklist import ShoeView, shoe_view
 from app.game.views.notices import Notice, notice
@@ -475,7 +475,7 @@ def _hand_view(hand: Hand) -> HandView:
 def dealer_view(table: Table, rules: Ruleset) -> DealerView:
     """What the dealer works from."""
     round_ = _shown(table)
-    questions = awaiting(table, rules)
+    questions = open_questions(table, rules)
     return DealerView(
         sign_view(table, rules),
         table.config,

@@ -7,14 +7,14 @@ the cutting card is out, and whether this is its last round.
 from collections.abc import Sequence
 from typing import Literal, cast
 
-from app.game import cited
-from app.game.awaiting import Question
+from app.game import citations
 from app.game.core.records import Part
 from app.game.core.state import CardSet, Preparation, Table
 from app.game.core.turn import cards_out, deals_on
+from app.game.questions import Question
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.shoe.cutting import cutters, offered_to
-from app.game.subjects.shoe.preparing import (
+from app.game.subjects.shoe.cutters import cutters, offered_to
+from app.game.subjects.shoe.preparation_steps import (
     config_now,
     cut_allowed,
     cut_card_depths,
@@ -169,14 +169,16 @@ def _cut(table: Table, rules: Ruleset) -> CutView:
 def _steps(table: Table, rules: Ruleset, preparation: Preparation, asked: list[str]) -> tuple[StepView, ...]:
     steps = [_step(preparation, step, clause, asked) for step, clause in preparation.steps]
     steps += [_part(rules, preparation, part, asked) for part in dict.fromkeys(preparation.parts_due)]
-    shuffle = cited.of_shuffle(table, preparation, rules)
+    shuffle = citations.of_shuffle(table, preparation, rules)
     steps.append(StepView("shuffle", _state(preparation.shuffled, "shuffle", asked), shuffle))
     config = config_now(table)
     if cut_allowed(rules, config):
         due, deep = cut_due(rules, config), rules.clauses["shoe.cut_card_most_per_deck"]
-        steps.append(StepView("cut", _state(preparation.cut, "cut", asked), cited.of_cut(table, rules), required=due))
+        steps.append(
+            StepView("cut", _state(preparation.cut, "cut", asked), citations.of_cut(table, rules), required=due)
+        )
         steps.append(StepView("cut_card", _state(preparation.cut_card, "cut_card", asked), deep, required=due))
-    return (*steps, StepView("load", _state(done=False, step="load", asked=asked), cited.of_load(table, rules)))
+    return (*steps, StepView("load", _state(done=False, step="load", asked=asked), citations.of_load(table, rules)))
 
 
 def _step(preparation: Preparation, step: str, clause: str, asked: list[str]) -> StepView:
@@ -188,7 +190,7 @@ def _step(preparation: Preparation, step: str, clause: str, asked: list[str]) ->
 def _part(rules: Ruleset, preparation: Preparation, part: str, asked: list[str]) -> StepView:
     times = preparation.parts.count(part)
     state = _state(times > 0, part, asked)
-    return StepView(cast(ShoeStep, part), state, cited.of_part(part, rules), times=times)
+    return StepView(cast(ShoeStep, part), state, citations.of_part(part, rules), times=times)
 
 
 def _state(done: bool, step: str, asked: list[str]) -> StepState:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from app.game.core.state import Payment, Round, Table
 from app.game.core.turn import shoe_ready
-from app.game.subjects.payments.owed import accounts
+from app.game.subjects.payments.amounts_owed import accounts
 
 Notice = Literal["closed", "paused", "shuffling", "place_bets", "no_more_bets", "round_over", "round_void"]
 

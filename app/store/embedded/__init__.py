@@ -18,6 +18,6 @@ The cluster is made under another name and renamed once it is whole: what is cal
 
 from app.store.embedded.binaries import binary
 from app.store.embedded.errors import EmbeddedError
-from app.store.embedded.server import Embedded
+from app.store.embedded.postgresql import Embedded
 
 __all__ = ["Embedded", "EmbeddedError", "binary"]

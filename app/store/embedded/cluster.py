@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from app.store.embedded import configuration, logs
+from app.store.embedded import configuration, log_files
 from app.store.embedded.account import Account
 from app.store.embedded.binaries import MAJOR_VERSION, binary, environment
 from app.store.embedded.errors import ELSEWHERE, EmbeddedError
@@ -80,7 +80,7 @@ def _run(command: list[str], cluster: Path, account: Account, typed: str = "") -
         **account.become(),
     )
     if done.returncode:
-        raise _not_made(cluster.parent, logs.last_words(done.stdout.decode("utf-8", "replace")))
+        raise _not_made(cluster.parent, log_files.last_words(done.stdout.decode("utf-8", "replace")))
 
 
 def _not_made(data: Path, why: str) -> EmbeddedError:

@@ -18,7 +18,7 @@ from subprocess import DEVNULL, Popen
 from threading import Thread
 
 from app.backoff import Backoff
-from app.store.embedded import locks, logs, socket_folder
+from app.store.embedded import locks, log_files, socket_folder
 from app.store.embedded.account import Account, account
 from app.store.embedded.binaries import binary, environment
 from app.store.embedded.folder import DataFolder
@@ -56,7 +56,7 @@ class Keeper:
         Thread(target=self._wait_until_unused, daemon=True).start()
         again, retry_until = Backoff.steady(_RETRY_AFTER_S), time.monotonic() + _RETRY_FOR_S
         while True:
-            log_from = logs.size(self._folder.server_log)
+            log_from = log_files.size(self._folder.server_log)
             server = self._launch()
             happening = self._await_happening()
             if happening is Happening.ENDED and time.monotonic() < retry_until and self._must_wait(log_from):
@@ -75,7 +75,7 @@ class Keeper:
         self._happenings.put(Happening.UNUSED)
 
     def _launch(self) -> Popen[bytes]:
-        output = logs.opened(self._folder.server_log)
+        output = log_files.opened(self._folder.server_log)
         try:
             server = Popen(
                 [str(binary("postgres")), "-D", str(self._folder.cluster), "-c", self._socket_setting()],
@@ -120,11 +120,11 @@ class Keeper:
 
     def _bound_logs(self) -> None:
         with suppress(OSError):  # a log is no reason to let PostgreSQL die
-            logs.bound(self._folder.server_log)
-            logs.bound(self._folder.keeper_log)
+            log_files.bound(self._folder.server_log)
+            log_files.bound(self._folder.keeper_log)
 
     def _must_wait(self, log_from: int) -> bool:
-        return any(words in logs.since(self._folder.server_log, log_from) for words in _ONE_BEFORE_IS_ENDING)
+        return any(words in log_files.since(self._folder.server_log, log_from) for words in _ONE_BEFORE_IS_ENDING)
 
     def _see_off(self, server: Popen[bytes], happening: Happening) -> None:
         if happening is not Happening.ENDED:

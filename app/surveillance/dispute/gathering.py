@@ -12,8 +12,8 @@ from app.store import schema
 from app.store.chain import Entry
 from app.store.covering import Covering, covering, head_in
 from app.store.database import Database
+from app.store.log_reader import Asked, commands_between, entries, round_key, round_row
 from app.store.projecting import RoundRow
-from app.store.reading import Asked, commands_between, entries, round_key, round_row
 from app.surveillance.frames import Clock, Frame, clocks_in, frames_in, of_round
 from app.surveillance.loading import NoSuchRound, load_round
 from app.surveillance.recorded import Recorded

@@ -20,8 +20,8 @@ from app.house.state import Device
 from app.settings import Settings
 from app.store.chain import Entry
 from app.store.database import Database
-from app.store.reading import Asked
-from app.store.signing import in_pem, keys_beside, signing_key, verifying_keys
+from app.store.log_reader import Asked
+from app.store.signing_keys import in_pem, keys_beside, signing_key, verifying_keys
 from app.surveillance.dispute.gathering import Gathered, PackTooLarge, gathered
 from app.surveillance.dispute.readme import readme
 from app.surveillance.dispute.story import Exported, story

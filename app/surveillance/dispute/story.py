@@ -14,15 +14,15 @@ from app.game.core.money import in_units
 from app.game.core.records import name_of
 from app.game.core.state import Line, Round
 from app.language.phrases import dealer_in_words, gain, hand_in_words, spaced
-from app.language.saying import words_of
+from app.language.rendering import words_of
 from app.printable import shown
 from app.printable_records import shown_in
 from app.settings import Settings
 from app.store.chain import Entry
-from app.store.reading import event_of
+from app.store.log_reader import event_of
 from app.surveillance.dispute.card_pictures import back, picture
 from app.surveillance.dispute.gathering import Gathered
-from app.surveillance.dispute.lines import settled_lines
+from app.surveillance.dispute.settled_lines import settled_lines
 from app.surveillance.lanes import lane_of
 from app.surveillance.recorded import faces, last_table
 from app.surveillance.summary import summary

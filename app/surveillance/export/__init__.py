@@ -15,15 +15,15 @@ from app.game.core.turn import stage
 from app.game.events import WagerPlaced
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import read_script
-from app.roundscript.run import run_script
+from app.roundscript.runner import run_script
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.export.head import table_lines, wager_lines
-from app.surveillance.export.lines import Scene
 from app.surveillance.export.older import of_older_readings
-from app.surveillance.export.play import counted_steps, loads_fresh_shoe, lying_at_first, play_lines
 from app.surveillance.export.proof import proved, results
-from app.surveillance.export.rebuilt import Course, corrected_lines, course_of
-from app.surveillance.export.words import labels_of, one_word, quoted
+from app.surveillance.export.rebuilt_rounds import Course, corrected_lines, course_of
+from app.surveillance.export.script_lines import Scene
+from app.surveillance.export.script_play import counted_steps, loads_fresh_shoe, lying_at_first, play_lines
+from app.surveillance.export.script_text import labels_of, one_word, quoted
 from app.surveillance.recorded import Recorded, faces, last_table
 
 __all__ = ["CannotExport", "export_script"]

@@ -9,7 +9,7 @@ from app.game.core.apply import apply
 from app.game.core.records import replace
 from app.game.core.state import MISSING, Place, TableConfig
 from app.game.rules.ruleset import Ruleset
-from app.surveillance.export.words import amount, quoted
+from app.surveillance.export.script_text import amount, quoted
 from app.surveillance.recorded import Recorded
 
 _PLAIN = (

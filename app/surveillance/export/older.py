@@ -3,8 +3,8 @@
 from app.game.core.state import Line
 from app.game.rules.ruleset import Ruleset
 from app.roundscript.read import read_script
-from app.roundscript.report import line_json, short_line
-from app.roundscript.run import run_script
+from app.roundscript.result import line_json, short_line
+from app.roundscript.runner import run_script
 
 
 def of_older_readings(text: str, rules: Ruleset, today: Ruleset, recorded: tuple[Line, ...]) -> list[str]:

@@ -9,7 +9,7 @@ from app.game.core.turn import stage
 from app.game.rules.ruleset import Ruleset
 from app.game.targets import hole_due, kept_due
 from app.roundscript.read import BadScript, read_script
-from app.roundscript.run import Outcome, run_script
+from app.roundscript.runner import Outcome, run_script
 from app.surveillance.export.cannot import CannotExport
 
 # Of these a script takes the only choice by itself.

@@ -12,8 +12,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.cards import Card
 from app.game.subjects.cards.decide import misfit_of
-from app.game.subjects.irregularities.irregularities import HOUSE
-from app.game.subjects.remedies.lying import TYPED
+from app.game.subjects.irregularities.rulings import HOUSE
+from app.game.subjects.remedies.card_positions import TYPED
 from app.surveillance.export.cannot import CannotExport
 from app.surveillance.recorded import Step
 

@@ -19,12 +19,12 @@ from app.books.rulebook import BadRuleset, read_ruleset
 from app.settings import Settings
 from app.store.database import Database
 from app.store.identity import ids_in
-from app.store.signing import keys_beside, verifying_keys
+from app.store.signing_keys import keys_beside, verifying_keys
 from app.surveillance.verifying.claims import Claims
+from app.surveillance.verifying.exported_heads import HeadsFile
 from app.surveillance.verifying.findings import Finding, Findings, Report
-from app.surveillance.verifying.heads_file import HeadsFile
 from app.surveillance.verifying.relations import Relations
-from app.surveillance.verifying.signatures import DATABASE, HEADS, Signatures
+from app.surveillance.verifying.signed_lines import DATABASE, HEADS, Signatures
 from app.surveillance.verifying.snapshot import Snapshot, snapshot
 from app.surveillance.verifying.stream import KeptHead, Stream
 

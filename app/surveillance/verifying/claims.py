@@ -7,7 +7,7 @@ says that it was recorded in times to come, may not, whichever stands before it.
 from collections.abc import Iterable, Mapping
 
 from app.surveillance.verifying.findings import Finding, Report, SignedLate, time_of
-from app.surveillance.verifying.signatures import DATABASE, Claim, compare
+from app.surveillance.verifying.signed_lines import DATABASE, Claim, compare
 from app.surveillance.verifying.snapshot import Snapshot
 from app.surveillance.verifying.stream import KeptHead
 

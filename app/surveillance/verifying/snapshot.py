@@ -17,13 +17,13 @@ from app.store import schema
 from app.store.appending import EPOCH, but_kept
 from app.store.chain import Entry
 from app.store.database import Database
+from app.store.log_reader import entry_of
 from app.store.projecting import Row as Projected
 from app.store.projecting import Superseding
-from app.store.reading import entry_of
 from app.surveillance.verifying.any_time import any_time
-from app.surveillance.verifying.commands import KeptCommand
+from app.surveillance.verifying.command_rows import KeptCommand
 from app.surveillance.verifying.relations import Relation, relations_of
-from app.surveillance.verifying.signatures import Signed
+from app.surveillance.verifying.signed_lines import Signed
 from app.surveillance.verifying.stream import KeptHead
 from app.surveillance.verifying.vault import KeptCard
 

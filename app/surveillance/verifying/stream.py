@@ -7,11 +7,11 @@ from typing import NamedTuple
 from app.game.events import Event
 from app.store.chain import GENESIS, Entry
 from app.store.house_log import STREAM as HOUSE
-from app.surveillance.verifying.commands import Commands, KeptCommand
-from app.surveillance.verifying.events import Chain, Fold
+from app.surveillance.verifying.command_rows import Commands, KeptCommand
+from app.surveillance.verifying.event_rows import Chain, Fold
 from app.surveillance.verifying.findings import Finding, Report, short
-from app.surveillance.verifying.house import HouseFold
-from app.surveillance.verifying.pins import Pins
+from app.surveillance.verifying.house_stream import HouseFold
+from app.surveillance.verifying.pin_seals import Pins
 from app.surveillance.verifying.projections import Projections
 from app.surveillance.verifying.vault import KeptCard, Vault
 from app.table_id import is_table_stream

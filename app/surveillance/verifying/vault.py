@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.game.core.cards import Card
 from app.game.core.seals import Opened, opens
 from app.game.events import Event
-from app.surveillance.verifying.commands import Group, KeptCommand
+from app.surveillance.verifying.command_rows import Group, KeptCommand
 from app.surveillance.verifying.findings import CARD, Finding, Report, short
 
 # A card that nobody knows, and that has no row in the vault.

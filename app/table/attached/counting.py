@@ -17,8 +17,8 @@ from app.devices.wanted import CountCards
 from app.game.core.state import Table
 from app.game.core.turn import cards_out
 from app.house.dialects import FACTS
-from app.table.attached.running import Running
-from app.table.intake.desk import TableDesk
+from app.table.attached.attached_device import Running
+from app.table.intake.table_desk import TableDesk
 
 # What is on its way comes within this time: a shoe that was asked for what is missing has told it.
 AGAIN_S = 2.0

@@ -2,7 +2,7 @@
 
 import json
 
-from app.devices.session import Mark
+from app.devices.session_protocol import Mark
 from app.store.database import Database
 from app.store.house_log import STREAM as HOUSE
 

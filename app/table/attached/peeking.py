@@ -11,11 +11,11 @@ from random import random
 
 from app.backoff import Backoff
 from app.devices.observations import HoleAnswered, HoleOutOfTurn, Observation
-from app.devices.session import Answered
+from app.devices.session_protocol import Answered
 from app.devices.wanted import Peek, Wanted
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.table.intake.reading import TRIES, reading_due, reading_of, token_of
+from app.table.intake.hole_reading import TRIES, reading_due, reading_of, token_of
 
 RANKS = "A23456789TJQK"
 AGAIN_S = 1.0

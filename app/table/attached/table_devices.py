@@ -11,21 +11,21 @@ from uuid import uuid4, uuid5
 
 from app.device_lines import DeviceLines
 from app.devices.desk import Gone
-from app.devices.dialects import BadDialect, default_baud, new_session
+from app.devices.device_health import Health
 from app.devices.driver import Driver
-from app.devices.health import Health
 from app.devices.observations import Doubt, Observation
-from app.devices.session import Mark, Now
+from app.devices.session_protocol import Mark, Now
+from app.devices.spoken_dialects import BadDialect, default_baud, new_session
 from app.devices.transports.allowed import check_line
 from app.devices.transports.urls import BadUrl, parse_url
 from app.game.core.state import Table
 from app.house.state import SHOES, Device
 from app.store.database import Database
+from app.table.attached.attached_device import Running
 from app.table.attached.counting import Counting
 from app.table.attached.marks import attached_us, left_off
 from app.table.attached.peeking import Peeking
-from app.table.attached.running import Running
-from app.table.intake.desk import ATTACHED, TOLD, DeviceDesk, TableDesk
+from app.table.intake.table_desk import ATTACHED, TOLD, DeviceDesk, TableDesk
 
 log = logging.getLogger("tablekeeper.devices")
 # For so long a shoe that tells everything in the end has time to tell of a card that was keyed.

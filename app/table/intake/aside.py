@@ -12,7 +12,7 @@ that a card is stuck in the reader: people say whether it is broken.
 from typing import Final
 
 from app.devices import observations as o
-from app.devices.session import Report
+from app.devices.session_protocol import Report
 from app.game import commands as c
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset

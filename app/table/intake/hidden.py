@@ -8,7 +8,7 @@ from app.game.core.seals import SALT_BYTES, Opened, seal
 from app.game.core.state import Table
 from app.store.appending import SealedCard
 from app.store.database import Database
-from app.store.reading import sealed_of
+from app.store.log_reader import sealed_of
 
 Salt = Callable[[], bytes]
 

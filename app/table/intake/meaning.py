@@ -18,10 +18,10 @@ from app.game.core.turn import deals_on
 from app.game.decide import decide
 from app.game.routing import How, NextCard, next_card
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.devices.machines import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE, round_goes_on
-from app.game.subjects.shoe.preparing import cards_to_cut, config_now
+from app.game.subjects.devices.machine_reports import BROKEN, EMPTY, FAILED, MISUSED, SHUFFLE_DONE, round_goes_on
+from app.game.subjects.shoe.preparation_steps import cards_to_cut, config_now
 from app.table.intake.hidden import Hidden
-from app.table.intake.reading import is_of, reading_due, reading_of
+from app.table.intake.hole_reading import is_of, reading_due, reading_of
 
 Awaited = How | Literal[""]
 

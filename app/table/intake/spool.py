@@ -5,7 +5,7 @@ from app.game.core.state import LaidBy
 from app.game.events import CameMeanwhile
 from app.store.codec import decode_record
 from app.store.database import Database
-from app.store.reading import sealed_of
+from app.store.log_reader import sealed_of
 
 # So much is read at once.
 FETCHED = 250

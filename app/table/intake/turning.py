@@ -9,7 +9,7 @@ from app.game.core.seals import SALT_BYTES, Opened
 from app.game.core.state import Source, Table, numbered_hands
 from app.game.core.turn import lies_face_down
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.wagers.amounts import amounts_due
+from app.game.subjects.wagers.missing_amounts import amounts_due
 from app.game.targets import hole_due, kept_due
 from app.table.intake.hidden import Hidden
 from app.table.intake.meaning import of_laid_by

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.game import commands as c
-from app.roundscript.opening import standard_opening
+from app.roundscript.first_shoe import standard_opening
 from app.settings import Settings
 from app.store.database import Database
 from app.table.garbage import search_in_pieces

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from app.devices.session import Now, Report, Session
+from app.devices.session_protocol import Now, Report, Session
 from tests.devices.chunks import at_random
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from app.devices.codecs.table_link.events import Event, observe, split_events
+from app.devices.codecs.table_link.event_messages import Event, observe, split_events
 from app.devices.codecs.table_link.framing import LONGEST_FRAME, LONGEST_GARBAGE, Decoder, Frame
 from app.devices.observations import CardSeen
-from app.devices.session import Now, Report, Send
+from app.devices.session_protocol import Now, Report, Send
 from app.devices.sessions.table_link import TableLinkSession
 from tests.devices.table_link_device import crc, frame
 

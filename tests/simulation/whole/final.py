@@ -5,7 +5,7 @@ from typing import Any
 
 from app.settings import Settings
 from app.store.database import Database
-from app.store.rebuilding import rebuild
+from app.store.projection_rebuild import rebuild
 from app.store.schema import PROJECTIONS
 from app.surveillance.verifying import verify
 from tests.simulation.whole.invariants import holds

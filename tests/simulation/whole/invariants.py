@@ -14,10 +14,10 @@ from app.game.core.ledger import postings
 from app.game.core.seals import Opened, seal
 from app.game.core.state import Table, cards_on_layout
 from app.game.rules.ruleset import Ruleset
-from app.realtime.audiences import AUDIENCES, Audience, views
+from app.realtime.audience import AUDIENCES, Audience, views
 from app.store.chain import GENESIS, Entry, row_hash
 from app.store.codec import encode
-from app.store.reading import event_of
+from app.store.log_reader import event_of
 from app.table.intake.hidden import face_down
 
 HOUSE = "house"

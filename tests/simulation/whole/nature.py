@@ -11,7 +11,7 @@ from typing import Any
 import app.devices.clock
 import app.people.pins
 import app.table.actor
-import app.table.registry
+import app.table.open_tables
 from tests.cheap_pins import CHEAP
 from tests.simulation.whole.loop import SimulatedLoop
 
@@ -44,8 +44,8 @@ def simulated(loop: SimulatedLoop, clock: Clock, seed: str) -> Iterator[None]:
         (app.devices.clock, "time_ns", lambda: clock() * 1_000),
         (app.people.pins, "HASHER", CHEAP),
         # Servers come and go by the hundred in this process: its memory is not searched for each of them.
-        (app.table.registry, "search_in_pieces", lambda: None),
-        (app.table.registry, "search_everything", lambda: 0),
+        (app.table.open_tables, "search_in_pieces", lambda: None),
+        (app.table.open_tables, "search_everything", lambda: 0),
         (os, "urandom", dice.randbytes),
         (random, "_urandom", dice.randbytes),
     ]

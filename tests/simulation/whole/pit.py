@@ -11,9 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from app.game.awaiting import Question, awaiting
 from app.game.core.state import Table
 from app.game.core.turn import peek_due
+from app.game.questions import Question, open_questions
 from device_simulators.bot.betting import Limits, bettors, boxes_taken
 from device_simulators.bot.habits import Habits, happens
 from device_simulators.bot.shoe_procedure import ShoeProcedure
@@ -82,7 +82,7 @@ class Pit:
     def offered(self) -> tuple[Question, ...]:
         """What is asked now, by the log."""
         assert self.stream.rules is not None
-        return awaiting(self.table, self.stream.rules)
+        return open_questions(self.table, self.stream.rules)
 
     def owed(self) -> list[str]:
         """The cards that lie on the felt and not in the record."""

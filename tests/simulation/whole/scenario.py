@@ -13,7 +13,7 @@ import orjson
 
 from app.books.rulebook import load_ruleset
 from app.game.core.records import replace
-from app.realtime.audiences import AUDIENCES
+from app.realtime.audience import AUDIENCES
 from app.store.codec import encode
 from app.store.database import Database
 from tests.bot.tables import TABLES

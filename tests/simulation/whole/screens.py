@@ -14,7 +14,7 @@ from uuid import UUID
 
 import orjson
 
-from app.realtime.audiences import Audience
+from app.realtime.audience import Audience
 from tests.simulation.whole.invariants import holds
 from tests.simulation.whole.places import Way
 from tests.simulation.whole.wire import Closed, Cut, Socket, request

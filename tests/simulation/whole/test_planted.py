@@ -20,7 +20,7 @@ from app.game.core.rejections import rejected
 from app.game.core.seals import Opened, seal
 from app.store import codec
 from app.store.writer import Writer
-from app.table import opening
+from app.table import gaming_day
 from device_simulators.machines.shoe import Shoe
 from tests.simulation.whole import invariants
 from tests.simulation.whole.felt import Felt
@@ -113,7 +113,7 @@ def _another_card(patch: Patch) -> None:
 
 def _refused_what_is_offered(patch: Patch) -> None:
     """The table asks for the end of the shuffle, and refuses it."""
-    decide = opening.decide_on
+    decide = gaming_day.decide_on
 
     def refuses(day: Any, table: Any, rules: Any, command: Any) -> Any:
         if isinstance(command, c.FinishShuffle):

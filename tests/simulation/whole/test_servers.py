@@ -10,11 +10,11 @@ import pytest
 
 import app.server
 import app.store.writer
-import app.table.registry
+import app.table.open_tables
 from app.store.appending import statement
 from app.store.deadlines import PATIENT
 from app.store.leases import Leases
-from app.table.registry import Tables
+from app.table.open_tables import Tables
 from app.table_id import TableId
 from tests.simulation.whole.link import FAULTS, Kind
 from tests.simulation.whole.places import LEASE_S, Place
@@ -102,7 +102,7 @@ def test_a_server_that_can_renew_and_not_write_gives_its_tables_up(here: House, 
 
 def _never_gives_a_connection_up(patch: Patch) -> Act:
     """A server waits for whatever it has asked, as long as that takes."""
-    for module in (app.server, app.table.registry):
+    for module in (app.server, app.table.open_tables):
         patch.setattr(module, "of_lease", lambda _lease_s: PATIENT)
     return lambda world: struck(world, world.places, "old frozen")
 

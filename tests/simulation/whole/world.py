@@ -19,7 +19,7 @@ from app.game.core.seals import Opened
 from app.server import Server
 from app.store.chain import Entry
 from app.store.database import Database
-from app.store.reading import entry_of
+from app.store.log_reader import entry_of
 from tests.simulation.whole.bridge import Bridge
 from tests.simulation.whole.invariants import HOUSE, Invariants, holds
 from tests.simulation.whole.loop import WORLD, Life, SimulatedLoop

@@ -7,8 +7,8 @@ import struct
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from app.devices.codecs.table_link.commands import Command
-from app.devices.codecs.table_link.events import Event, split_events
+from app.devices.codecs.table_link.command_messages import Command
+from app.devices.codecs.table_link.event_messages import Event, split_events
 
 PROTOCOL: Final = 1
 _UNKNOWN_COUNT: Final = 0xFFFF

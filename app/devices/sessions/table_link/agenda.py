@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from app.devices.codecs.table_link import commands
-from app.devices.session import Now
+from app.devices.codecs.table_link import command_messages
+from app.devices.session_protocol import Now
 from app.devices.sessions.table_link.intake import Intake
 from app.devices.sessions.table_link.link import Job, Purpose
 from app.devices.wanted import Lock
@@ -122,14 +122,14 @@ class Agenda:
             self._steps.popleft()
         match self._steps[0]:
             case "sync":
-                return Job("sync", commands.sync())
+                return Job("sync", command_messages.sync())
             case "identify":
-                self.token = self._new_token() & commands.HIGHEST_U32
-                return Job("identify", commands.identify(self.token))
+                self.token = self._new_token() & command_messages.HIGHEST_U32
+                return Job("identify", command_messages.identify(self.token))
             case "resend":
                 return self._resend()
             case "set_time":
-                return Job("set_time", commands.set_time(max(now.us // 1000, 0)))
+                return Job("set_time", command_messages.set_time(max(now.us // 1000, 0)))
         return self._enable()
 
     def _due(self, now: Now) -> Job | None:
@@ -139,13 +139,13 @@ class Agenda:
         counter = self._intake.to_confirm
         if counter is not None:
             self._intake.confirming()
-            return Job("confirm", commands.confirm(counter), counter=counter)
+            return Job("confirm", command_messages.confirm(counter), counter=counter)
         return self._wanted() if self._wants else self._idle(now)
 
     def _resend(self) -> Job:
         self._intake.resending()
         counter = self._intake.resume_at
-        return Job("resend", commands.resend_from(counter), counter=counter)
+        return Job("resend", command_messages.resend_from(counter), counter=counter)
 
     def _wanted(self) -> Job:
         job = self._wants.popleft()
@@ -154,7 +154,7 @@ class Agenda:
         return job
 
     def _enable(self) -> Job:
-        return Job("enable", commands.enable(push=self.push))
+        return Job("enable", command_messages.enable(push=self.push))
 
     def _idle(self, now: Now) -> Job | None:
         if self._enable_due_s is not None and now.s >= self._enable_due_s:
@@ -162,5 +162,5 @@ class Agenda:
             return self._enable()
         if now.s >= self._poll_due_s or (self._poll_again and self._intake.settled):
             self._poll_due_s, self._poll_again = now.s + self._beat_s, False
-            return Job("poll", commands.poll())
+            return Job("poll", command_messages.poll())
         return None

@@ -7,7 +7,7 @@ show a second time, unsealed, what was sealed with the first.
 from typing import Final
 
 from app.devices.codecs.table_link.answers import Identity
-from app.devices.codecs.table_link.events import Event, observe
+from app.devices.codecs.table_link.event_messages import Event, observe
 from app.devices.observations import (
     CardSeen,
     Doubt,
@@ -19,9 +19,9 @@ from app.devices.observations import (
     ShuffleEnded,
     Started,
 )
-from app.devices.session import Counted, Mark, Now, Output, Report
-from app.devices.sessions.table_link.asking import FAMILIES, Family
-from app.devices.sessions.table_link.ledger import Ledger, Reached
+from app.devices.session_protocol import Counted, Mark, Now, Output, Report
+from app.devices.sessions.table_link.delivery import Ledger, Reached
+from app.devices.sessions.table_link.device_commands import FAMILIES, Family
 
 GAP_S: Final = 1.0
 SILENT_S: Final = 5.0

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from app.devices.codecs.table_link.commands import Command
+from app.devices.codecs.table_link.command_messages import Command
 from app.devices.codecs.table_link.framing import LONGEST_FRAME, encode_frame
-from app.devices.session import Send
+from app.devices.session_protocol import Send
 from app.devices.wanted import Wanted
 
 Purpose = Literal["sync", "identify", "resend", "set_time", "enable", "confirm", "poll", "want"]

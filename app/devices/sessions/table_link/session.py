@@ -14,13 +14,13 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from app.devices.codecs.table_link.answers import Answer, Counts, Done, Events, Identity, Refusal, Status, read_answer
-from app.devices.codecs.table_link.commands import Command
-from app.devices.codecs.table_link.events import EVENT, split_events
+from app.devices.codecs.table_link.command_messages import Command
+from app.devices.codecs.table_link.event_messages import EVENT, split_events
 from app.devices.codecs.table_link.framing import Decoder, Frame, Piece
-from app.devices.session import Answered, Captured, Counted, Mark, Now, Output, Report, State
-from app.devices.sessions.table_link import asking
+from app.devices.session_protocol import Answered, Captured, Counted, Mark, Now, Output, Report, State
+from app.devices.sessions.table_link import device_commands
 from app.devices.sessions.table_link.agenda import Agenda
-from app.devices.sessions.table_link.asking import Family
+from app.devices.sessions.table_link.device_commands import Family
 from app.devices.sessions.table_link.intake import SILENT_S, Intake
 from app.devices.sessions.table_link.link import Job, Link
 from app.devices.wanted import Restart, Wanted
@@ -120,13 +120,13 @@ class TableLinkSession:
 
     def want(self, wanted: Wanted, now: Now) -> None:
         """Ask this of the device."""
-        data = asking.command_of(wanted, push=self._agenda.push)
+        data = device_commands.command_of(wanted, push=self._agenda.push)
         if isinstance(data, Answered):
             self._out.append(data)
         elif self._down:
-            self._out.append(Answered(wanted, "no_answer", asking.NOT_SENT))
+            self._out.append(Answered(wanted, "no_answer", device_commands.NOT_SENT))
         elif not self._agenda.want(Job("want", data, wanted)):
-            self._out.append(Answered(wanted, "refused", asking.TOO_MANY))
+            self._out.append(Answered(wanted, "refused", device_commands.TOO_MANY))
         self._pump(now)
 
     def bind(self, serial: str) -> None:
@@ -143,14 +143,14 @@ class TableLinkSession:
         self._give_up()
         self._intake.leave()
         for job in self._agenda.end():
-            self._unanswered(job, asking.NOT_SENT)
+            self._unanswered(job, device_commands.NOT_SENT)
 
     def _give_up(self) -> None:
         """Wait no more for the answer that is out."""
         job = self._link.job
         self._link.end()
         if job is not None:
-            self._unanswered(job, asking.GIVEN_UP)
+            self._unanswered(job, device_commands.GIVEN_UP)
 
     def _unanswered(self, job: Job, detail: str) -> None:
         if job.wanted is not None:
@@ -218,7 +218,7 @@ class TableLinkSession:
             return
         answer = read_answer(job.command, frame.data)
         if job.purpose == "identify":
-            self._trouble = "" if isinstance(answer, Identity) else asking.no_identity(frame.data)
+            self._trouble = "" if isinstance(answer, Identity) else device_commands.no_identity(frame.data)
         if answer is None:
             self._refuse(frame.raw, now)
         elif isinstance(answer, Identity) and answer.token != self._agenda.token:
@@ -247,7 +247,7 @@ class TableLinkSession:
             self._count_again(job)
             return
         if job.wanted is not None:
-            self._out.append(asking.outcome(job.wanted, answer, self._link.tries, self._intake.firmware))
+            self._out.append(device_commands.outcome(job.wanted, answer, self._link.tries, self._intake.firmware))
         self._link.end()
         if isinstance(answer, Refusal):
             self._refused(job, answer, now)
@@ -258,7 +258,7 @@ class TableLinkSession:
         """The answer to a repeat was counted at the first try, and cards may have left since: ask for it again."""
         self._link.end()
         if job.asked >= MOST_COUNTS or not self._agenda.want(replace(job, asked=job.asked + 1)):
-            self._unanswered(job, asking.COUNTED_BEFORE)
+            self._unanswered(job, device_commands.COUNTED_BEFORE)
 
     def _done(self, job: Job, answer: Answer, now: Now) -> None:
         if isinstance(answer, Identity):

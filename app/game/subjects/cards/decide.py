@@ -7,6 +7,7 @@ what became of it.
 """
 
 from app.game import events as e
+from app.game.consequences import advance
 from app.game.core.cards import MAKES_PONTOON, Card
 from app.game.core.draft import Draft
 from app.game.core.hands import is_pontoon
@@ -22,13 +23,12 @@ from app.game.core.turn import (
     peek_due,
     stage,
 )
-from app.game.flow import advance
 from app.game.routing import NextCard, next_in_round, shoe_refused
 from app.game.subjects.cards import commands as c
-from app.game.subjects.offers.offered import close_offers
+from app.game.subjects.offers.open_offers import close_offers
 from app.game.subjects.shoe.decide import raise_alarm
-from app.game.subjects.shoe.fitting import Misfit, unfit
-from app.game.subjects.wagers.closing import close_betting
+from app.game.subjects.shoe.possible_cards import Misfit, unfit
+from app.game.subjects.wagers.betting_end import close_betting
 from app.game.subjects.wagers.late_amounts import amount_refused
 from app.game.targets import hole_ready
 

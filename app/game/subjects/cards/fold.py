@@ -19,7 +19,7 @@ from app.game.core.state import (
     with_hand,
 )
 from app.game.subjects.cards import events as e
-from app.game.subjects.payments.owed import account, accounts
+from app.game.subjects.payments.amounts_owed import account, accounts
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:

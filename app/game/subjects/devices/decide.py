@@ -19,12 +19,12 @@ from app.game.core.turn import offers_open, stage
 from app.game.ordinary_play import play_on
 from app.game.routing import not_shuffled
 from app.game.rules.ruleset import Irregularity
-from app.game.subjects.devices.machines import FAILED, MACHINES_WORDS, in_its_turn, waits_already
-from app.game.subjects.irregularities.irregularities import left_the_shoe
-from app.game.subjects.offers.offered import close_offers
-from app.game.subjects.shoe.fitting import unfit
-from app.game.subjects.wagers.amounts import amounts_due
+from app.game.subjects.devices.machine_reports import FAILED, MACHINES_WORDS, in_its_turn, waits_already
+from app.game.subjects.irregularities.rulings import left_the_shoe
+from app.game.subjects.offers.open_offers import close_offers
+from app.game.subjects.shoe.possible_cards import unfit
 from app.game.subjects.wagers.late_amounts import amount_refused
+from app.game.subjects.wagers.missing_amounts import amounts_due
 from app.game.targets import hole_ready
 
 # So much of what waits is kept at hand; no shoe has more cards. What comes beyond that is in the log alone.

@@ -10,10 +10,10 @@ from app.game.core.rejections import Rejected, rejected
 from app.game.core.seals import seal
 from app.game.core.state import Table
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.irregularities.irregularities import HOUSE_CLAUSE
-from app.game.subjects.remedies.paid import ticked_otherwise
-from app.game.subjects.remedies.record import steps_of
+from app.game.subjects.irregularities.rulings import HOUSE_CLAUSE
+from app.game.subjects.remedies.actual_payments import ticked_otherwise
 from app.game.subjects.remedies.rewriting import rewrite
+from app.game.subjects.remedies.round_replay import steps_of
 
 PUSHED_BACK: Final = "card_pushed_back"
 TAKEN_BACK: Final = "taken_back"

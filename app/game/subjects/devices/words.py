@@ -1,36 +1,36 @@
 """What is said of its events."""
 
+from app.game.core.message import Message, message
 from app.game.core.moment import Moment, always, face
-from app.game.core.said import Said, said
 from app.game.subjects.devices import events as e
-from app.game.subjects.devices.machines import MACHINES_WORDS
+from app.game.subjects.devices.machine_reports import MACHINES_WORDS
 
 
-def came_meanwhile(event: e.CameMeanwhile, moment: Moment) -> Said:
+def came_meanwhile(event: e.CameMeanwhile, moment: Moment) -> Message:
     if event.doubt in MACHINES_WORDS:
-        return said("devices.machine_told", doubt=event.doubt)
+        return message("devices.machine_told", doubt=event.doubt)
     if event.commitment is None:
-        return said("devices.line_in_doubt", doubt=event.doubt)
+        return message("devices.line_in_doubt", doubt=event.doubt)
     key = "devices.alarming_card_came" if event.alarm else "devices.card_came"
-    return said(key, card=face(moment, event.commitment))
+    return message(key, card=face(moment, event.commitment))
 
 
 meanwhile_taken_up = always("devices.taken_up")
 
 
-def keyed_confirmed(event: e.KeyedConfirmed, moment: Moment) -> Said:
-    return said("devices.keyed_card_confirmed" if event.cards == 1 else "devices.keyed_confirmed", cards=event.cards)
+def keyed_confirmed(event: e.KeyedConfirmed, moment: Moment) -> Message:
+    return message("devices.keyed_card_confirmed" if event.cards == 1 else "devices.keyed_confirmed", cards=event.cards)
 
 
-def keyed_corrected(event: e.KeyedCorrected, moment: Moment) -> Said:
-    cards = tuple([each.card or said("devices.one_face_down") for each in event.keyed])
-    return said("devices.keyed_cards", cards=cards) if cards else said("devices.no_keyed_card")
+def keyed_corrected(event: e.KeyedCorrected, moment: Moment) -> Message:
+    cards = tuple([each.card or message("devices.one_face_down") for each in event.keyed])
+    return message("devices.keyed_cards", cards=cards) if cards else message("devices.no_keyed_card")
 
 
-def spool_fetched(event: e.SpoolFetched, moment: Moment) -> Said:
-    return said("devices.spool_fetched", count=len(event.entries))
+def spool_fetched(event: e.SpoolFetched, moment: Moment) -> Message:
+    return message("devices.spool_fetched", count=len(event.entries))
 
 
-def held_card_seen(event: e.HeldCardSeen, moment: Moment) -> Said:
+def held_card_seen(event: e.HeldCardSeen, moment: Moment) -> Message:
     key = "devices.held_card_seen" if event.of_the_shoe else "devices.foreign_card_seen"
-    return said(key, card=event.opened.card, irregularity=event.irregularity)
+    return message(key, card=event.opened.card, irregularity=event.irregularity)

@@ -1,8 +1,8 @@
 """The chips in the tray: counted in, filled, credited, counted out; and the drop, which says what was sold for cash."""
 
 from app.game.core.draft import Draft
+from app.game.core.message import Parts
 from app.game.core.rejections import Rejected
-from app.game.core.said import Parts
 from app.game.core.signers import signers_refused
 from app.game.subjects.float import commands as c
 from app.game.subjects.float import events as e

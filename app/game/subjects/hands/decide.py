@@ -1,10 +1,10 @@
 """Decisions on a hand: hit, stand, double, split."""
 
-from app.game.cited import of_absent
+from app.game.citations import of_absent
 from app.game.core.draft import Draft
 from app.game.core.hands import same_value
+from app.game.core.message import message
 from app.game.core.rejections import Rejected, refusal_as, rejected
-from app.game.core.said import said
 from app.game.core.turn import Turn, down_boxes, peek_due, size, turn
 from app.game.subjects.hands import commands as c
 from app.game.subjects.hands import events as e
@@ -19,7 +19,7 @@ from app.game.subjects.hands.options import (
     present,
     split_may_be_made,
 )
-from app.game.subjects.offers.offered import answer_own
+from app.game.subjects.offers.open_offers import answer_own
 
 
 def on_turn(draft: Draft, box: int) -> Turn | Rejected:
@@ -50,7 +50,7 @@ def _not_on_turn(draft: Draft, box: int, now: Turn | None) -> Rejected:
 def _awaits_card(draft: Draft, now: Turn, code: str) -> Rejected | None:
     """A hand whose card is on its way has nothing to decide."""
     if now.hand.wants_card or len(now.hand.cards) < 2:
-        waits = said("why_not.waits_for_card", box=now.box.number, hand=now.number)
+        waits = message("why_not.waits_for_card", box=now.box.number, hand=now.number)
         return refusal_as(draft.rules, code, waits, "one_card_only" if now.hand.doubled else None)
     return None
 

@@ -14,13 +14,13 @@ from app.game.subjects.cards.decide import card_to_deal, misfit_of
 from app.game.subjects.hands.options import insurance_limits
 from app.game.subjects.irregularities import commands as c
 from app.game.subjects.irregularities.fold import held_for
-from app.game.subjects.irregularities.irregularities import ABOUT_THE_LAST_CARD, rulings
-from app.game.subjects.irregularities.resolving import resolve
+from app.game.subjects.irregularities.resolution import resolve
+from app.game.subjects.irregularities.rulings import ABOUT_THE_LAST_CARD, rulings
+from app.game.subjects.remedies.actual_payments import ticked
 from app.game.subjects.remedies.felt import LIE_ELSEWHERE, dealer_drew, doubted, lies_at, money_moved
-from app.game.subjects.remedies.paid import ticked
 from app.game.subjects.remedies.rewriting import rewrite, without_last_card
-from app.game.subjects.shoe.fitting import unfit
-from app.game.subjects.wagers.amounts import amounts_missing
+from app.game.subjects.shoe.possible_cards import unfit
+from app.game.subjects.wagers.missing_amounts import amounts_missing
 
 # What is reported by a command of its own, or comes to light by a card.
 NOT_REPORTED = (

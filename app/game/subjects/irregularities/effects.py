@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.consequences import advance
 from app.game.core.acts import Act
 from app.game.core.cards import Card
 from app.game.core.draft import Draft
@@ -13,11 +14,10 @@ from app.game.core.rejections import Rejected
 from app.game.core.seals import seal
 from app.game.core.state import DEALER, Held, Table, box_of, every_hand, the_box
 from app.game.core.turn import cards_out, stage
-from app.game.flow import advance
 from app.game.rules.ruleset import Ruling
 from app.game.subjects.cards.decide import draw_card, draw_face_down
 from app.game.subjects.devices.pushed_back import take_back
-from app.game.subjects.irregularities.shoes import stop_shoe
+from app.game.subjects.irregularities.shoe_refill import stop_shoe
 from app.game.subjects.remedies.felt import (
     does_not_fit,
     in_right_order,
@@ -29,14 +29,14 @@ from app.game.subjects.remedies.felt import (
     rewrite_in_right_order,
     with_fact,
 )
-from app.game.subjects.remedies.record import acts_of
+from app.game.subjects.remedies.reported_cards import Told, arrangements, told_now, used_up
 from app.game.subjects.remedies.rewriting import rewrite
-from app.game.subjects.remedies.told import Told, arrangements, told_now, used_up
-from app.game.subjects.remedies.typed import paid_already, put_right
+from app.game.subjects.remedies.round_replay import acts_of
+from app.game.subjects.remedies.typed_cards import paid_already, put_right
 from app.game.subjects.remedies.voids import Hands, next_in_control, void_wagers, wagers_on
 from app.game.subjects.shoe.decide import burn_card
-from app.game.subjects.shoe.preparing import parts_of_shuffle
-from app.game.subjects.wagers.amounts import amounts_due
+from app.game.subjects.shoe.preparation_steps import parts_of_shuffle
+from app.game.subjects.wagers.missing_amounts import amounts_due
 from app.game.targets import hole_awaited, next_target
 
 
@@ -196,7 +196,7 @@ def _misplaced_and_void(draft: Draft, chosen: Chosen, hands: Hands) -> Rejected 
 def _rewritten(draft: Draft, chosen: Chosen, acts: list[Act]) -> Rejected | None:
     """The round with these acts, or why the cards cannot lie like that."""
     refused = rewrite(draft, acts, "irregularity", chosen.held.irregularity, chosen.ruling.clause)
-    return does_not_fit(refused.said) if refused is not None else None
+    return does_not_fit(refused.message) if refused is not None else None
 
 
 def _dead_hand(draft: Draft, chosen: Chosen) -> Rejected | None:

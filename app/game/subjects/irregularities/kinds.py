@@ -3,7 +3,7 @@
 from app.game.core.acts import copied, fact, fact_unless_by_itself
 from app.game.core.kinds import DEALING, Play, Signatures, command, event, tap
 from app.game.subjects.irregularities import commands as c
-from app.game.subjects.irregularities import decide, fold, kept, resolving, rows, words
+from app.game.subjects.irregularities import decide, fold, ready_card, resolution, rows, words
 from app.game.subjects.irregularities import events as e
 from app.game.subjects.shoe import decide as shoe
 
@@ -14,7 +14,7 @@ COMMANDS = (
     command(c.DrawInError, decide=decide.draw_in_error),
     command(
         c.TurnUpKept,
-        decide=kept.turn_up_kept,
+        decide=ready_card.turn_up_kept,
         who=DEALING,
         filled_in=("opened",),
         play=Play(after_burn=True, after_amounts=True),
@@ -27,14 +27,14 @@ COMMANDS = (
     command(c.ReplaceCard, decide=shoe.replace_card, who=DEALING, play=Play()),
     command(
         c.Resolve,
-        decide=resolving.resolve,
+        decide=resolution.resolve,
         who=DEALING,
         signatures=Signatures(0, 0, by_supervisors=True),
         filled_in=("commitment", "opened"),
         in_a_hold=True,
     ),
-    tap(c.AcceptCard, decide=kept.accept_card),
-    tap(c.RefuseCard, decide=kept.refuse_card),
+    tap(c.AcceptCard, decide=ready_card.accept_card),
+    tap(c.RefuseCard, decide=ready_card.refuse_card),
 )
 EVENTS = (
     event(e.TableHeld, fold=fold.table_held, words=words.table_held, lane="corrections"),

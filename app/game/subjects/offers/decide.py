@@ -4,8 +4,8 @@ from app.game import commands as c
 from app.game import events as e
 from app.game.core.cards import MAKES_PONTOON
 from app.game.core.draft import Draft
+from app.game.core.message import Parts
 from app.game.core.rejections import Rejected
-from app.game.core.said import Parts
 from app.game.core.state import Place, box_of, every_hand, is_away, place_of, the_box, void_place
 from app.game.core.turn import Turn, offers_open, size
 from app.game.subjects.hands.decide import on_turn

@@ -5,7 +5,7 @@ from app.game.core.draft import Draft
 from app.game.core.rejections import Rejected
 from app.game.subjects.payments import commands as c
 from app.game.subjects.payments import events as e
-from app.game.subjects.payments.owed import account
+from app.game.subjects.payments.amounts_owed import account
 
 
 def tick_payments(draft: Draft, command: c.TickPayments) -> Rejected | None:

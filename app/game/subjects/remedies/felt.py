@@ -8,23 +8,23 @@ from typing import Any, NamedTuple
 
 from app.game import commands as c
 from app.game import events as e
+from app.game.consequences import deal_without_passed_over
 from app.game.core.acts import Act
 from app.game.core.apply import apply
 from app.game.core.draft import Draft
+from app.game.core.message import Message, message
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected, rejected
-from app.game.core.said import Said, said
 from app.game.core.state import DEALER, Held, Line, Table, hand_of
 from app.game.core.turn import offers_open, size, turn
-from app.game.flow import deal_without_passed_over
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.dealer.needs import stands
-from app.game.subjects.irregularities.irregularities import decided
-from app.game.subjects.remedies.in_time import additional, discarded, turned_up_in_time
-from app.game.subjects.remedies.lying import places_of
-from app.game.subjects.remedies.paid import lines_ticked
-from app.game.subjects.remedies.record import Stopped, acts_of, amounts_first, do_act, replay, steps_of
+from app.game.subjects.irregularities.rulings import decided
+from app.game.subjects.remedies.actual_payments import lines_ticked
+from app.game.subjects.remedies.card_positions import places_of
+from app.game.subjects.remedies.hole_card_timing import additional, discarded, turned_up_in_time
 from app.game.subjects.remedies.rewriting import insert_before_card, insert_before_the_deal
+from app.game.subjects.remedies.round_replay import Stopped, acts_of, amounts_first, do_act, replay, steps_of
 from app.game.targets import hole_awaited, hole_ready, kept_target, next_target
 
 # Of these the record has the cards where they should have gone, and the felt has not.
@@ -218,7 +218,7 @@ def on_the_felt(table: Table, rules: Ruleset, held: Held, clause: str = "") -> L
     found = _acts_on_the_felt(table, rules, held, clause)
     lies = played(table, rules, found) if found is not None else None
     if held.first and isinstance(lies, Lies) and len(hand_of(lies.again.round, held.box or 0, 1).cards) != 1:
-        return does_not_fit(said("why_not.no_second_card", box=held.box))
+        return does_not_fit(message("why_not.no_second_card", box=held.box))
     return lies
 
 
@@ -229,10 +229,10 @@ def played(table: Table, rules: Ruleset, found: Lie) -> Lies | Rejected:
     while isinstance(last := acts[-1], e.HandResumed):
         acts, ending = acts[:-1], (last, *ending)
     again = replay(table.opening, rules, acts)
-    return does_not_fit(again.rejected.said) if isinstance(again, Stopped) else Lies(acts, ending, again)
+    return does_not_fit(again.rejected.message) if isinstance(again, Stopped) else Lies(acts, ending, again)
 
 
-def does_not_fit(why: Said) -> Rejected:
+def does_not_fit(why: Message) -> Rejected:
     """The round cannot have gone as somebody said."""
     return rejected("cards_do_not_fit", {"why": why})
 

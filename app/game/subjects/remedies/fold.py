@@ -23,7 +23,7 @@ from app.game.core.state import (
     void_place,
     with_hand,
 )
-from app.game.subjects.payments.owed import account, summed
+from app.game.subjects.payments.amounts_owed import account, summed
 from app.game.subjects.remedies import events as e
 
 

@@ -4,21 +4,30 @@ from app.game.core import apply
 from app.game.core.acts import fact_unless_by_itself
 from app.game.core.kinds import DEALING, SUPERVISING, Signatures, command, event
 from app.game.subjects.remedies import commands as c
-from app.game.subjects.remedies import corrections, fold, postings, reconstruct, rows, signing, typed, words
+from app.game.subjects.remedies import (
+    dealer_corrections,
+    fold,
+    postings,
+    reconstruction,
+    rows,
+    signed_remedies,
+    typed_cards,
+    words,
+)
 from app.game.subjects.remedies import events as e
 
 COMMANDS = (
-    command(c.UndoTap, decide=corrections.undo_tap, who=DEALING, in_a_hold=True, tapped=True),
-    command(c.CorrectRecord, decide=corrections.correct_record, who=DEALING, tapped=True),
-    command(c.CorrectCard, decide=typed.correct_card, who=DEALING, filled_in=("opened",), tapped=True),
+    command(c.UndoTap, decide=dealer_corrections.undo_tap, who=DEALING, in_a_hold=True, tapped=True),
+    command(c.CorrectRecord, decide=dealer_corrections.correct_record, who=DEALING, tapped=True),
+    command(c.CorrectCard, decide=typed_cards.correct_card, who=DEALING, filled_in=("opened",), tapped=True),
     command(
         c.SignRemedy,
-        decide=signing.sign_remedy,
+        decide=signed_remedies.sign_remedy,
         who=SUPERVISING,
         signatures=Signatures(1, 1, by_supervisors=True),
         in_a_hold=True,
     ),
-    command(c.DiscardCard, decide=reconstruct.only_in_a_reconstruction),
+    command(c.DiscardCard, decide=reconstruction.only_in_a_reconstruction),
 )
 EVENTS = (
     event(

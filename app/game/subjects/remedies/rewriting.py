@@ -8,11 +8,11 @@ from app.game import events as e
 from app.game.core.acts import Act
 from app.game.core.cards import Card
 from app.game.core.draft import Draft
+from app.game.core.message import message
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
-from app.game.core.said import said
 from app.game.core.state import DEALER, Table
-from app.game.subjects.remedies.record import Step, Stopped, replay, steps_of
+from app.game.subjects.remedies.round_replay import Step, Stopped, replay, steps_of
 
 # After these the next card is one that was called for.
 CALLS = (c.Hit, c.Double, c.Split, c.AcceptCard)
@@ -36,7 +36,9 @@ def not_possible(stopped: Stopped) -> Rejected:
 
 def at_step(refused: Rejected, step: int) -> Rejected:
     """Why the act of this number cannot be done."""
-    return replace(refused, said=said("why_not.step_undone", step=step, why=refused.said), recorded=(), step=step)
+    return replace(
+        refused, message=message("why_not.step_undone", step=step, why=refused.message), recorded=(), step=step
+    )
 
 
 def insert_before_card(table: Table, box: int, nth: int, fact: Act) -> list[Act]:

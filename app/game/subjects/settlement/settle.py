@@ -11,7 +11,7 @@ from app.game.core.hands import is_pontoon, total
 from app.game.core.money import half_forfeited, payment
 from app.game.core.state import Box, Hand, Line, Outcome, Place, Round, Stake
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.settlement.pontoon import PONTOON_TAKES, Entry
+from app.game.subjects.settlement.dealer_pontoon import PONTOON_TAKES, Entry
 
 
 class Result(NamedTuple):

@@ -1,14 +1,14 @@
 """The cut and the cutting card."""
 
-from app.game.cited import of_cut
+from app.game.citations import of_cut
 from app.game.core.draft import Draft
 from app.game.core.rejections import Rejected, rejected
 from app.game.core.state import Preparation
 from app.game.core.turn import cards_out
 from app.game.subjects.shoe import commands as c
 from app.game.subjects.shoe import events as e
-from app.game.subjects.shoe.cutting import cutters, first_offer, who_cuts
-from app.game.subjects.shoe.preparing import (
+from app.game.subjects.shoe.cutters import cutters, first_offer, who_cuts
+from app.game.subjects.shoe.preparation_steps import (
     change_of_shoe,
     config_now,
     cut_allowed,

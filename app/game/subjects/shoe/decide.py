@@ -9,8 +9,8 @@ from app.game.core.state import DEALER
 from app.game.core.turn import cards_out, current_round, deals_on, in_final_rounds, stage
 from app.game.routing import not_shuffled
 from app.game.rules.ruleset import Ruleset
-from app.game.subjects.shoe.fitting import unfit
-from app.game.subjects.shoe.preparing import change_of_shoe, config_now, cut_due
+from app.game.subjects.shoe.possible_cards import unfit
+from app.game.subjects.shoe.preparation_steps import change_of_shoe, config_now, cut_due
 from app.game.subjects.wagers.decide import collect_cards, round_is_on
 from app.game.targets import next_target
 

@@ -5,16 +5,16 @@ A preparation goes through these gates, each with its clause:
   steps of the checklist  ->  parts of a hand shuffle  ->  shuffled  ->  cut  ->  cutting card in  ->  loaded  ->  burn
 """
 
-from app.game.cited import of_part
+from app.game.citations import of_part
 from app.game.core.draft import Draft
+from app.game.core.message import Message, message
 from app.game.core.rejections import Rejected, rejected
-from app.game.core.said import Said, said
 from app.game.core.state import Preparation, Table
 from app.game.core.turn import cards_out
 from app.game.rules.ruleset import Steps
 from app.game.subjects.shoe import commands as c
 from app.game.subjects.shoe import events as e
-from app.game.subjects.shoe.preparing import (
+from app.game.subjects.shoe.preparation_steps import (
     due_preparation,
     new_set_steps,
     parts_missing,
@@ -104,7 +104,7 @@ def do_step(draft: Draft, command: c.DoStep) -> Rejected | None:
     if step in [name for name, _ in due]:
         return _done(draft, preparation, step, command.by)
     if due or preparation.shuffled or step not in preparation.parts_due:
-        return _not_due(draft, due, said("why_not.step_not_due", step=_named(step)))
+        return _not_due(draft, due, message("why_not.step_not_due", step=_named(step)))
     if step not in parts_open(draft.rules, preparation):
         return draft.refuse(
             "step_not_due.strip_after_riffles", {"riffles": riffles_before_strip(draft.rules)}, "strip_too_early"
@@ -124,7 +124,7 @@ def _done(draft: Draft, preparation: Preparation, step: str, by: str) -> Rejecte
     return None
 
 
-def _not_due(draft: Draft, due: Steps, what: Said) -> Rejected:
+def _not_due(draft: Draft, due: Steps, what: Message) -> Rejected:
     """A step out of order: what is due instead, and the clause of that."""
     if not due:
         return rejected("step_not_due.nothing_due", {"what": what}, draft.rules.refusals.get("not_shuffled"))
@@ -132,9 +132,9 @@ def _not_due(draft: Draft, due: Steps, what: Said) -> Rejected:
     return rejected("step_not_due.others_due", {"what": what, "steps": steps}, due[0][1])
 
 
-def _named(step: str) -> Said:
+def _named(step: str) -> Message:
     """A step, with the role that does it if the book names one."""
-    return said("why_not.step", step=tuple(step.split(":")))
+    return message("why_not.step", step=tuple(step.split(":")))
 
 
 def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
@@ -144,7 +144,7 @@ def finish_shuffle(draft: Draft, command: c.FinishShuffle) -> Rejected | None:
         return preparation
     due = steps_due(preparation)
     if due or preparation.shuffled:
-        return _not_due(draft, due, said("why_not.shuffle_not_due"))
+        return _not_due(draft, due, message("why_not.shuffle_not_due"))
     missing = parts_missing(preparation)
     if missing:
         return rejected("step_not_due.shuffle_needs", {"parts": missing}, of_part(missing[0], draft.rules))

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from app.game import events as e
 from app.game.core.draft import Draft
+from app.game.core.message import Message, message
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected, sentence_of
-from app.game.core.said import Said, said
 from app.game.core.state import TableConfig
 from app.game.core.turn import deals_on
 from app.game.rules.ruleset import Ruleset
@@ -73,7 +73,7 @@ def config_refused(draft: Draft, config: TableConfig) -> Rejected | None:
     if failed is None:
         return None
     code = "bad_decks" if failed.option == "table.decks" else "bad_option"
-    return Rejected(code, failed.said, draft.rules.clauses.get(failed.option))
+    return Rejected(code, failed.message, draft.rules.clauses.get(failed.option))
 
 
 # No layout of these games has more; the books that leave the number to the layout get this bound.
@@ -85,7 +85,7 @@ class Check(NamedTuple):
 
     option: str
     passed: bool
-    said: Said
+    message: Message
 
 
 def _checks(rules: Ruleset, config: TableConfig) -> list[Check]:
@@ -109,7 +109,7 @@ def _equipment(rules: Ruleset, config: TableConfig) -> list[Check]:
 
 def _among(option: str, value: int | str, allowed: tuple[int, ...] | tuple[str, ...]) -> Check:
     """Whether the value is one of those that the book allows."""
-    others = said("why_not.not_among", option=option, allowed=allowed, value=value)
+    others = message("why_not.not_among", option=option, allowed=allowed, value=value)
     return Check(f"table.{option}", value in allowed, others)
 
 

@@ -2,15 +2,15 @@
 
 from app.game import events as e
 from app.game.core.draft import Draft
+from app.game.core.message import message
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected
 from app.game.core.results import last_round
-from app.game.core.said import said
 from app.game.core.state import cards_of, place_of
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers.late_amounts import enter_amount, is_missing
+from app.game.subjects.wagers.placed_wagers import betting_open
 from app.game.subjects.wagers.placing import main_refused, make_room, place_refused, player_refused, side_refused
-from app.game.subjects.wagers.wagered import betting_open
 
 
 def open_betting(draft: Draft, command: c.OpenBetting) -> Rejected | None:
@@ -19,7 +19,7 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> Rejected | None:
     if round_ is not None and not round_.complete:
         return draft.refuse("round_not_over.betting")
     if draft.table.config.licences and not _licensed(draft, command.day):
-        dealer, day = draft.table.dealer or said("why_not.nobody"), command.day or said("why_not.unknown_day")
+        dealer, day = draft.table.dealer or message("why_not.nobody"), command.day or message("why_not.unknown_day")
         return draft.refuse("dealer_not_licensed", {"dealer": dealer, "day": day})
     collect_cards(draft)
     paper = draft.table.paper

@@ -2,7 +2,7 @@
 
 from app.game.core.acts import copied
 from app.game.core.kinds import DEALING, SUPERVISING, Play, Signatures, command, event
-from app.game.subjects.wagers import acts, closing, decide, fold, postings, rows, words
+from app.game.subjects.wagers import acts, betting_end, decide, fold, postings, rows, words
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers import events as e
 
@@ -27,7 +27,7 @@ COMMANDS = (
         undone=True,
     ),
     command(c.PermitSqueeze, decide=decide.permit_squeeze, who=SUPERVISING, play=Play(after_burn=True), undone=True),
-    command(c.CloseBets, decide=closing.close_bets, who=DEALING, play=Play(after_burn=True), tapped=True),
+    command(c.CloseBets, decide=betting_end.close_bets, who=DEALING, play=Play(after_burn=True), tapped=True),
 )
 EVENTS = (
     event(e.RoundOpened, fold=fold.round_opened, words=words.round_opened),

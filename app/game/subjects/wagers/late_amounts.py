@@ -1,6 +1,6 @@
 """The amount of a wager that lay there when betting closed, entered late: once, and before anything depends on it."""
 
-from app.game.cited import of_amount
+from app.game.citations import of_amount
 from app.game.core.draft import Draft
 from app.game.core.records import replace
 from app.game.core.rejections import Rejected, rejected
@@ -8,11 +8,11 @@ from app.game.core.state import Box, Place, Table, others_on, place_of, the_box,
 from app.game.rules.ruleset import Ruleset
 from app.game.subjects.wagers import commands as c
 from app.game.subjects.wagers import events as e
-from app.game.subjects.wagers.amounts import amounts_due, amounts_missing, to_be_signed
-from app.game.subjects.wagers.closing import scaled, under_and_told
+from app.game.subjects.wagers.betting_end import scaled, under_and_told
 from app.game.subjects.wagers.limits import UNSEATED_CONTROLLER, box_maximum
+from app.game.subjects.wagers.missing_amounts import amounts_due, amounts_missing, to_be_signed
+from app.game.subjects.wagers.placed_wagers import under_minimum
 from app.game.subjects.wagers.placing import main_refused
-from app.game.subjects.wagers.wagered import under_minimum
 
 
 def amount_refused(table: Table, rules: Ruleset) -> Rejected | None:

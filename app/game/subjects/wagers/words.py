@@ -1,70 +1,72 @@
 """What is said of its events."""
 
+from app.game.core.message import Message, if_any, message
 from app.game.core.moment import Moment, always
-from app.game.core.said import Said, if_any, said
 from app.game.subjects.wagers import events as e
 
 
-def late_wager_refused(event: e.LateWagerRefused, moment: Moment) -> Said:
+def late_wager_refused(event: e.LateWagerRefused, moment: Moment) -> Message:
     player, box, clause = event.player, event.box, event.clause
     if not event.cents:
-        return said("errors.late_withdrawal", player=player, box=box, clause=clause)
-    return said("errors.late_wager", player=player, cents=event.cents, kind=event.kind, box=box, clause=clause)
+        return message("errors.late_withdrawal", player=player, box=box, clause=clause)
+    return message("errors.late_wager", player=player, cents=event.cents, kind=event.kind, box=box, clause=clause)
 
 
 round_abandoned = always("table.round_abandoned")
 
 
-def round_opened(event: e.RoundOpened, moment: Moment) -> Said:
-    return said("wagers.round_opened", number=event.number, paper=if_any("wagers.on_paper", by=event.paper))
+def round_opened(event: e.RoundOpened, moment: Moment) -> Message:
+    return message("wagers.round_opened", number=event.number, paper=if_any("wagers.on_paper", by=event.paper))
 
 
-def wager_placed(event: e.WagerPlaced, moment: Moment) -> Said:
+def wager_placed(event: e.WagerPlaced, moment: Moment) -> Message:
     seat = "seated" if event.seated else "behind"
     if event.missing:
-        return said("wagers.placed_without_amount", player=event.player, seat=seat, box=event.box)
+        return message("wagers.placed_without_amount", player=event.player, seat=seat, box=event.box)
     key = "wagers.placed" if event.noticed else "wagers.placed_unnoticed"
-    return said(key, player=event.player, seat=seat, cents=event.cents, kind=event.kind, box=event.box)
+    return message(key, player=event.player, seat=seat, cents=event.cents, kind=event.kind, box=event.box)
 
 
-def wager_displaced(event: e.WagerDisplaced, moment: Moment) -> Said:
+def wager_displaced(event: e.WagerDisplaced, moment: Moment) -> Message:
     player, by, clause = event.player, event.by, event.clause
-    return said("wagers.displaced", player=player, box=event.box, cents=event.cents, by=by, clause=clause)
+    return message("wagers.displaced", player=player, box=event.box, cents=event.cents, by=by, clause=clause)
 
 
-def wagers_withdrawn(event: e.WagersWithdrawn, moment: Moment) -> Said:
-    return said("wagers.withdrawn", player=event.player, box=event.box)
+def wagers_withdrawn(event: e.WagersWithdrawn, moment: Moment) -> Message:
+    return message("wagers.withdrawn", player=event.player, box=event.box)
 
 
-def squeeze_permitted(event: e.SqueezePermitted, moment: Moment) -> Said:
-    return said("wagers.squeeze_permitted", box=event.box)
+def squeeze_permitted(event: e.SqueezePermitted, moment: Moment) -> Message:
+    return message("wagers.squeeze_permitted", box=event.box)
 
 
-def no_more_bets_called(event: e.NoMoreBetsCalled, moment: Moment) -> Said:
-    return said("wagers.no_more_bets_implied" if event.implied else "wagers.no_more_bets")
+def no_more_bets_called(event: e.NoMoreBetsCalled, moment: Moment) -> Message:
+    return message("wagers.no_more_bets_implied" if event.implied else "wagers.no_more_bets")
 
 
-def bets_closed(event: e.BetsClosed, moment: Moment) -> Said:
-    who = tuple([said("wagers.decides", player=player, box=box) for box, player in event.controllers])
-    mains = [said("wagers.main_plays", player=player, box=box, cents=cents) for box, player, cents in event.scaled]
+def bets_closed(event: e.BetsClosed, moment: Moment) -> Message:
+    who = tuple([message("wagers.decides", player=player, box=box) for box, player in event.controllers])
+    mains = [message("wagers.main_plays", player=player, box=box, cents=cents) for box, player, cents in event.scaled]
     sides = [
-        said("wagers.side_plays", player=player, kind=kind, box=box, cents=cents)
+        message("wagers.side_plays", player=player, kind=kind, box=box, cents=cents)
         for box, player, kind, cents in event.sides
     ]
-    warned = tuple([said("wagers.warned", player=player) for player in event.warned])
-    return said(
+    warned = tuple([message("wagers.warned", player=player) for player in event.warned])
+    return message(
         "wagers.bets_closed", deciding=if_any("wagers.deciding", who=who), plays=(*mains, *sides), warned=warned
     )
 
 
-def amount_entered(event: e.AmountEntered, moment: Moment) -> Said:
-    return said(
+def amount_entered(event: e.AmountEntered, moment: Moment) -> Message:
+    return message(
         "wagers.amount_entered" if event.noticed else "wagers.amount_entered_unnoticed",
         player=event.player,
         box=event.box,
         cents=event.cents,
-        plays=tuple([said("wagers.wager_plays", player=player, cents=cents) for player, cents in _cut(event, moment)]),
-        warned=said("wagers.told", player=event.player) if event.warned else None,
+        plays=tuple(
+            [message("wagers.wager_plays", player=player, cents=cents) for player, cents in _cut(event, moment)]
+        ),
+        warned=message("wagers.told", player=event.player) if event.warned else None,
     )
 
 

@@ -7,7 +7,7 @@ when it is about a device that is detached.
 
 from app.house.alarm_kinds import FACTS
 from app.house.kinds import Decided
-from app.house.refused import Refused, refused
+from app.house.refusal import Refused, refused
 from app.house.state import Alarm, House, alarm_of, device_of, open_alarm
 from app.house.subjects.alarms import commands as c
 from app.house.subjects.alarms import events as e

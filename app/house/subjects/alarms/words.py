@@ -1,23 +1,23 @@
 """What is said of its events."""
 
-from app.game.core.said import Said, if_any, said
+from app.game.core.message import Message, if_any, message
 from app.house.subjects.alarms import events as e
 
 
-def alarm_raised(event: e.AlarmRaised) -> Said:
+def alarm_raised(event: e.AlarmRaised) -> Message:
     alarm = event.alarm
     where = if_any("house_alarms.at_table", table=alarm.table)
-    return said("house_alarms.raised", number=alarm.number, where=where, kind=alarm.kind, words=alarm.words)
+    return message("house_alarms.raised", number=alarm.number, where=where, kind=alarm.kind, words=alarm.words)
 
 
-def alarm_taken(event: e.AlarmTaken) -> Said:
+def alarm_taken(event: e.AlarmTaken) -> Message:
     instead = if_any("house_alarms.in_place_of", person=event.instead_of)
-    return said("house_alarms.taken", by=event.by, number=event.number, instead=instead)
+    return message("house_alarms.taken", by=event.by, number=event.number, instead=instead)
 
 
-def alarm_acknowledged(event: e.AlarmAcknowledged) -> Said:
-    return said("house_alarms.acknowledged", by=event.by, number=event.number, words=event.words)
+def alarm_acknowledged(event: e.AlarmAcknowledged) -> Message:
+    return message("house_alarms.acknowledged", by=event.by, number=event.number, words=event.words)
 
 
-def alarm_ended(event: e.AlarmEnded) -> Said:
-    return said("house_alarms.ended", number=event.number, words=event.words)
+def alarm_ended(event: e.AlarmEnded) -> Message:
+    return message("house_alarms.ended", number=event.number, words=event.words)

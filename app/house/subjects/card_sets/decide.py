@@ -8,9 +8,9 @@ bring sets as they like.
 
 from app.game.commands import BringSet
 from app.game.core.cards import DECK
-from app.game.core.said import Parts, said
+from app.game.core.message import Parts, message
 from app.house.kinds import Decided
-from app.house.refused import Refused, refused
+from app.house.refusal import Refused, refused
 from app.house.state import CardStock, House, SetState, card_set_of
 from app.house.subjects.card_sets import commands as c
 from app.house.subjects.card_sets import events as e
@@ -48,7 +48,7 @@ def _unknown(set_id: str) -> Refused:
 
 
 def _not_so(found: CardStock, sentence: str) -> Refused:
-    return refused(sentence, {"set": found.id, "state": said(STATES[found.state], table=found.table)})
+    return refused(sentence, {"set": found.id, "state": message(STATES[found.state], table=found.table)})
 
 
 def receive_set(house: House, command: c.ReceiveSet) -> Decided:

@@ -5,10 +5,10 @@ from ipaddress import ip_address
 from typing import get_args
 from urllib.parse import urlsplit
 
-from app.game.core.said import Parts
+from app.game.core.message import Parts
 from app.house.dialects import FACTS, Role
 from app.house.kinds import Decided
-from app.house.refused import Refused, refused
+from app.house.refusal import Refused, refused
 from app.house.state import (
     SHOES,
     Device,

@@ -1,13 +1,13 @@
 """What is said of its events."""
 
-from app.game.core.said import Said, if_any, said
+from app.game.core.message import Message, if_any, message
 from app.house.subjects.devices import events as e
 
 
-def device_attached(event: e.DeviceAttached) -> Said:
+def device_attached(event: e.DeviceAttached) -> Message:
     device = event.device
-    signed = said("house_devices.signed", by=event.by, beside=event.beside) if event.beside else None
-    return said(
+    signed = message("house_devices.signed", by=event.by, beside=event.beside) if event.beside else None
+    return message(
         "house_devices.attached",
         table=device.table,
         role=device.role,
@@ -18,25 +18,25 @@ def device_attached(event: e.DeviceAttached) -> Said:
     )
 
 
-def device_detached(event: e.DeviceDetached) -> Said:
-    return said("house_devices.detached", device=event.name)
+def device_detached(event: e.DeviceDetached) -> Message:
+    return message("house_devices.detached", device=event.name)
 
 
-def device_bound(event: e.DeviceBound) -> Said:
+def device_bound(event: e.DeviceBound) -> Message:
     by = (event.by, event.beside) if event.beside else (event.by,)
-    return said("house_devices.bound", by=by, serial=event.serial, device=event.name)
+    return message("house_devices.bound", by=by, serial=event.serial, device=event.name)
 
 
-def device_command_sent(event: e.DeviceCommandSent) -> Said:
-    return said("house_devices.wished", by=event.by, device=event.name, wanted=event.wanted, number=event.number)
+def device_command_sent(event: e.DeviceCommandSent) -> Message:
+    return message("house_devices.wished", by=event.by, device=event.name, wanted=event.wanted, number=event.number)
 
 
-def device_command_answered(event: e.DeviceCommandAnswered) -> Said:
+def device_command_answered(event: e.DeviceCommandAnswered) -> Message:
     words = if_any("house_devices.in_words", words=event.words)
-    return said("house_devices.answered", number=event.number, outcome=event.outcome, words=words)
+    return message("house_devices.answered", number=event.number, outcome=event.outcome, words=words)
 
 
-def device_noted(event: e.DeviceNoted) -> Said:
+def device_noted(event: e.DeviceNoted) -> Message:
     where = if_any("house_devices.of_table", table=event.table)
     words = if_any("house_devices.in_words", words=event.words)
-    return said("house_devices.noted", device=event.name, where=where, what=event.what, words=words)
+    return message("house_devices.noted", device=event.name, where=where, what=event.what, words=words)

@@ -6,11 +6,11 @@ changed into another.
 """
 
 from app.house.kinds import Decided
-from app.house.refused import Refused, refused
+from app.house.refusal import Refused, refused
 from app.house.state import Display, House, Person, display_of, person_of
 from app.house.subjects.people import commands as c
 from app.house.subjects.people import events as e
-from app.house.subjects.people.wrong_person import is_name, taken, wrong
+from app.house.subjects.people.person_check import is_name, taken, wrong
 from app.house.subjects.sessions import decide as sessions
 
 MOST_PEOPLE, MOST_DISPLAYS = 2_000, 500

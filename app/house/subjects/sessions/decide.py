@@ -6,11 +6,11 @@ from the table by guessing.
 """
 
 from app.house.kinds import Decided
-from app.house.refused import Refused, refused
+from app.house.refusal import Refused, refused
 from app.house.state import House, Person, Session, person_of, session_of
 from app.house.subjects.sessions import commands as c
 from app.house.subjects.sessions import events as e
-from app.house.subjects.sessions.tries import failed_in, is_locked, tried_in
+from app.house.subjects.sessions.pin_attempts import failed_in, is_locked, tried_in
 
 MOST_SESSIONS = 8
 # Whoever may deal needs a licence that is good; what others do needs none.

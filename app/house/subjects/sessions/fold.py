@@ -13,7 +13,7 @@ from app.house.state import (
     person_of,
 )
 from app.house.subjects.sessions import events as e
-from app.house.subjects.sessions.tries import HOUR_US, tried_in, with_tried, without
+from app.house.subjects.sessions.pin_attempts import HOUR_US, tried_in, with_tried, without
 
 # Where somebody has signed in is remembered for so long, of so many places.
 MOST_PLACES, REMEMBERED_US = 500, 30 * 24 * HOUR_US
