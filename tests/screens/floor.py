@@ -91,5 +91,6 @@ def sign(page: Page, person: Person) -> None:
 def figures(page: Page) -> dict[str, str]:
     """What the difference is, account by account."""
     rows = page.locator(".sheet .figures-table tbody tr")
+    expect(rows).not_to_have_count(0)
     names, last = rows.locator("th").all_inner_texts(), rows.locator("td:last-child").all_inner_texts()
     return dict(zip(names, last, strict=True))
