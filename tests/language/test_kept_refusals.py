@@ -7,7 +7,7 @@ from pathlib import Path
 from app.game.core.rejections import Rejected
 from app.game.decide import decide
 from app.language.rejection_in_words import in_words
-from tests.language.test_refusals import tables, tried
+from tests.language.refused import tables, tried
 
 BEFORE: dict[str, list[str]] = json.loads((Path(__file__).parent / "kept_refusals.json").read_text("utf-8"))
 

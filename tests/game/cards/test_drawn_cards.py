@@ -2,7 +2,6 @@
 
 from app.game import commands as c
 from app.game.core.cards import Card
-from app.game.core.hands import total
 from app.game.core.records import replace
 from app.game.events import CardDealt, CardDealtDown
 from tests.game.tables import MA, NZ, SG, At, face_down
@@ -119,8 +118,3 @@ def test_after_the_round_no_card_goes_face_down() -> None:
 def test_the_hole_card_is_read_first_and_only_where_there_is_one() -> None:
     assert hole_dealt().refused(c.DrawCard(Card("2C"))) == "peek_first"
     assert At(MA, hole_card="reader").refused(c.ReadHole(blackjack=False)) == "peek_not_allowed"
-
-
-def test_a_total_says_plainly_whether_it_is_soft() -> None:
-    assert total((Card("9C"),)).soft is False
-    assert total((Card("AC"),)).soft is True

@@ -1,8 +1,10 @@
 """Cards that lie face down: what opens them, and what does not."""
 
 from app.game import commands as c
+from app.game.core.apply import apply
 from app.game.core.records import replace
 from app.game.core.seals import Opened, opens, seal
+from app.game.events import CardDealt, TableHeld
 from app.game.views.audiences import dealer_view, floor_view, sign_view, surveillance_view
 from app.store.codec import encode
 from tests.game.tables import MA, NZ, SG, At, face_down
@@ -92,3 +94,47 @@ def test_no_view_but_surveillances_names_a_commitment() -> None:
 
 def test_what_opens_a_card_prints_none() -> None:
     assert "2C" not in repr(face_down("2C")[1])
+
+
+def test_no_face_down_card_before_the_due_shuffle() -> None:
+    at = At(SG).do(c.OrderShuffle("suspicion")).bet(1, "ann", 1000).do(c.PermitSqueeze(1))
+    assert at.refused(c.DrawFaceDown(face_down("9C")[0])) == "shuffle_due"
+
+
+def held(at: At) -> TableHeld:
+    event = at.events[-1]
+    assert isinstance(event, TableHeld)
+    return event
+
+
+def test_a_hold_keeps_the_proof_of_what_was_turned_up() -> None:
+    ten, opened = face_down("TS")
+    burnt = At(MA).do(c.ChangeDealer("one"), c.BurnCard(ten), c.DiscloseBurn(opened))
+    assert held(burnt).opened == (opened,)
+    hole = (
+        At(MA, hole_card="blind").bet(1, "ann", 1000).cards("9C 9S 9D").do(c.DrawFaceDown(ten, hole=True), c.Stand(1))
+    )
+    assert held(hole.do(c.TurnUpHole(opened))).opened == (opened,)
+    squeezed = At(SG).bet(1, "ann", 1000).do(c.PermitSqueeze(1)).cards("9C 9S").do(c.DrawFaceDown(ten))
+    event = held(squeezed.do(c.TurnUpBox(1, (opened,))))
+    assert (event.opened, event.card, event.irregularity) == ((opened,), "TS", "foreign_card")
+
+
+def test_the_card_named_is_the_one_too_many() -> None:
+    nine, opened = face_down("9C", 1)
+    other, fine = face_down("2D", 2)
+    at = At(SG, decks=4).bet(1, "ann", 1000).bet(2, "bob", 1000).do(c.PermitSqueeze(2)).cards("9C")
+    at.do(c.DrawFaceDown(nine)).cards("9C 9C").do(c.DrawFaceDown(other))
+    at.do(c.TurnUpBox(2, (opened, fine)))
+    at = At(NZ, decks=4).bet(1, "ann", 1000).cards("9C 9C 9C").do(c.Hit(1)).cards("9C")
+    at.do(c.OpenBetting()).bet(1, "ann", 1000).cards("9C")
+    assert (held(at).card, held(at).irregularity) == ("9C", "impossible_card")
+
+
+def test_a_face_down_card_too_many_holds_the_table() -> None:
+    at = At(SG, decks=4).bet(1, "ann", 1000).bet(2, "bob", 1000).do(c.PermitSqueeze(2)).cards("8S")
+    at.do(c.DrawFaceDown(face_down("8S", 1)[0])).cards("8S 8S").do(c.DrawFaceDown(face_down("8S", 2)[0]))
+    at.table = apply(at.table, CardDealt("8S", 0, 1))  # type: ignore[arg-type]
+    at.do(c.TurnUpBox(2, (face_down("8S", 1)[1], face_down("8S", 2)[1])))
+    assert at.table.held is not None
+    assert at.table.held.irregularity == "impossible_card"

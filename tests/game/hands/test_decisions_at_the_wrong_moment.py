@@ -3,19 +3,7 @@
 import pytest
 
 from app.game import commands as c
-from app.game.core.cards import Card
-from app.game.core.rejections import Rejected
-from app.game.decide import decide
-from app.game.questions import open_questions
-from app.game.subjects.hands.options import Limits
-from tests.game.tables import ACT, MA, NZ, At
-
-
-def clause_of(at: At, command: c.Command) -> str | None:
-    """The clause with which the command is refused."""
-    answer = decide(at.table, at.rules, command)
-    assert isinstance(answer, Rejected)
-    return answer.clause
+from tests.game.tables import MA, NZ, At
 
 
 def dealt(book: str = NZ, cards: str = "9C 9S 9D") -> At:
@@ -65,67 +53,11 @@ def test_a_split_hand_without_its_second_card_decides_nothing() -> None:
     assert at.refused(c.Double(1)) == "double_not_allowed"
 
 
-def test_a_double_is_taken_back_where_it_was_made() -> None:
-    at = At(NZ).bet(1, "ann", 1000).bet(2, "ann", 1000).cards("6C 6S 9S 5D 9D").do(c.Double(1)).cards("8D")
-    assert at.refused(c.TakeBackDouble(2, "ann")) == "rescue_not_offered"
-    assert at.refused(c.TakeBackDouble(1, "ann", 2)) == "rescue_not_offered"
-    at.do(c.TakeBackDouble(1, "ann", 1))
-
-
 def test_why_a_hand_is_complete_is_on_record() -> None:
     at = At(NZ).bet(1, "ann", 1000).bet(2, "bob", 1000).cards("9C 6S 9S KD 5D").do(c.Stand(1), c.Double(2)).cards("8D")
     assert done(at) == ["stand", "one_card"]
 
 
-def test_what_may_be_insured_is_said_to_whom() -> None:
-    at = At(ACT, smallest_chip_cents=100).bet(1, "ann", 1030).cards("9C AS 9D")
-    limits = [question.limits for question in open_questions(at.table, at.rules) if question.question == "insure"]
-    assert limits == [(Limits("ann", 50, 500),)]
-
-
-# --- the cards between shoes
-
-
-def test_after_the_shuffle_no_part_of_it_is_done_any_more() -> None:
-    at = At(MA).do(c.OrderShuffle("discretion"))
-    at.do(*[c.DoStep(part) for part in ("plug", "riffle", "turn", "riffle", "strip")], c.FinishShuffle())
-    for command in (c.DoStep("riffle"), c.DoStep("wash"), c.FinishShuffle()):
-        assert at.refused(command) == "step_not_due"
-        assert clause_of(at, command) == "4(a)"  # shuffled before play
-
-
-def test_what_is_no_part_of_the_shuffle_is_not_done() -> None:
-    at = At(MA).do(c.OrderShuffle("discretion"))
-    assert at.refused(c.DoStep("wash")) == "step_not_due"
-    assert clause_of(at, c.DoStep("wash")) == "4(a)"
-    assert clause_of(at, c.DoStep("strip")) == "4(j)(4)"  # a part, but too early
-
-
-def test_new_cards_for_a_running_table_replace_those_in_use() -> None:
-    for shuffler in ("none", "continuous"):
-        at = At(ACT, shuffler=shuffler).do(c.BringSet("B", "blue"))
-        assert at.table.preparation is not None
-        assert at.table.preparation.replaced
-        assert [step for step, _ in at.table.preparation.steps] == ["inspect:dealer", "inspect:supervisor"]
-
-
-def test_of_two_sets_one_can_be_replaced() -> None:
-    at = At(NZ, shuffler="alternating").do(c.BringSet("B", "blue"), c.BringSet("C", "blue", replaces=True))
-    assert at.table.preparation is not None
-    assert at.table.preparation.replaced
-
-
-def test_a_finished_rounds_cards_are_collected_for_the_shuffle() -> None:
-    at = dealt().do(c.DrawCutCard(), c.Stand(1)).cards("8D").do(c.FinishShuffle())
-    assert at.table.round is None
-    assert at.table.shoe.discarded == 4
-
-
-def test_beside_a_machine_the_cards_stay_until_betting_opens() -> None:
-    at = At(NZ, shuffler="alternating").do(c.BringSet("B", "blue"))
-    at.do(c.DoStep("inspect", "dealer"), c.DoStep("inspect", "supervisor"))
-    at.do(*[c.DoStep(step) for step in ("wash", "stack", "riffle")], c.FinishShuffle())
-    at.do(c.OrderShuffle("discretion"), c.CutCards(None, 100), c.PlaceCutCard(100), c.LoadShoe())
-    at.bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1)).cards("8D").do(c.FinishShuffle())
-    assert at.table.round is not None
-    assert at.table.round.dealer == (Card("9S"), Card("8D"))
+def test_a_split_hand_does_not_stand_before_its_second_card() -> None:
+    at = At(MA).bet(1, "ann", 1000).cards("KC 9S KD").do(c.Split(1))
+    assert at.refused(c.Stand(1)) == "stand_not_allowed"

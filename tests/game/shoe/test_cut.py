@@ -1,21 +1,42 @@
-"""The cut, the cutting card and the order to shuffle: whose turn it is, and what is only recorded."""
-
-import pytest
+"""Who cuts the cards, when, and how deep."""
 
 from app.game import commands as c
-from app.game.events import CardsCut, CutCardPlaced, ShuffleFellDue
-from tests.game.tables import ACT, MA, NZ, SG, At
+from app.game.events import CardsCut, CutCardPlaced
+from app.game.questions import open_questions
+from tests.game.shoe.rounds import PLAYERS, play_round, to_the_end
+from tests.game.tables import MA, NZ, SG, At, face_down
 
-PLAYERS = {1: "ann", 2: "bob", 3: "cat", 4: "dan", 5: "eve"}
 RESHUFFLE = tuple(c.DoStep(part) for part in ("plug", "riffle", "turn", "riffle", "strip"))
 
 
-def play_round(at: At, *boxes: int) -> At:
-    """A round with a seated player at each of these boxes: 19 on each, 17 for the dealer."""
-    for box in boxes:
-        at.bet(box, PLAYERS[box], 1000)
-    at.cards(" ".join(["9C"] * len(boxes) + ["9S"] + ["KD"] * len(boxes)))
-    return at.do(*[c.Stand(box) for box in boxes]).cards("8D")
+def test_an_exposed_card_takes_the_cutters_right_away() -> None:
+    at = At(NZ).bet(1, "ann", 1000).bet(3, "cat", 1000).cards("9C").do(c.DrawCutCard()).cards("9H 9S 9D 8D")
+    at.do(c.Stand(1), c.Stand(3)).cards("8D").do(c.FinishShuffle(), c.DeclineCut(3), c.CutCards(1, 100))
+    at.do(c.ReportExposure(), c.FinishShuffle())
+    assert at.refused(c.CutCards(1, 100)) == "not_the_cutter"
+
+
+def test_a_box_that_is_not_there_does_not_cut() -> None:
+    at = At(NZ).do(c.OrderShuffle("suspicion"), c.FinishShuffle())
+    assert at.refused(c.CutCards(9, 100)) == "no_such_box"
+    assert at.refused(c.DeclineCut(0)) == "no_such_box"
+    assert at.do(c.DeclineCut(1)).refused(c.DeclineCut(1)) == "not_the_cutter"
+
+
+def test_a_machine_shuffled_shoe_is_not_cut() -> None:
+    at = At(MA, shuffler="batch").do(c.OrderShuffle("discretion"), c.FinishShuffle())
+    assert at.refused(c.CutCards(None, 100)) == "no_cut"
+
+
+def test_a_recut_before_the_shoe_is_loaded_and_after() -> None:
+    at = At(MA)
+    assert At(NZ).refused(c.OrderRecut()) == "recut_not_allowed"
+    at.do(c.OrderRecut(), c.CutCards(None, 200), c.PlaceCutCard(100), c.LoadShoe(), c.BurnCard(face_down("2C")[0]))
+    at.do(c.OrderShuffle("discretion"), *[c.DoStep(p) for p in ("plug", "riffle", "turn", "riffle", "strip")])
+    at.do(c.FinishShuffle(), c.CutCards(3, 100), c.OrderRecut(), c.CutCards(3, 120), c.PlaceCutCard(100), c.LoadShoe())
+    at.do(c.OrderRecut())
+    assert at.table.shoe.decks == 0
+    assert at.do(c.CutCards(3, 130)).table.preparation is not None
 
 
 def seats(book: str, *boxes: int) -> At:
@@ -141,37 +162,14 @@ def test_no_recut_once_a_round_was_dealt() -> None:
     assert play_round(at, 4).refused(c.OrderRecut()) == "recut_not_allowed"
 
 
-def test_an_idle_table_is_prepared_like_a_vacant_one() -> None:
-    idle, vacant = At(MA).do(c.OrderShuffle("idle")), At(MA).do(c.OrderShuffle("vacant"))
-    assert idle.table.shoe.shuffle_steps == vacant.table.shoe.shuffle_steps != ()
-    assert At(MA).do(c.OrderShuffle("suspicion")).table.shoe.shuffle_steps == ()
+def test_nothing_is_dealt_from_a_shoe_that_is_cut_again() -> None:
+    at = At(MA).do(c.OrderRecut())
+    assert [question.step for question in open_questions(at.table, at.rules) if question.step] == ["cut"]
+    assert at.bet(1, "ann", 1000).refused(c.DrawCard("9C")) == "not_shuffled"  # type: ignore[arg-type]
 
 
-def test_why_a_shuffle_fell_due_is_on_record() -> None:
-    first = At(NZ).bet(1, "ann", 1000).do(c.DrawCutCard())
-    during = At(NZ).bet(1, "ann", 1000).cards("9C").do(c.DrawCutCard()).cards("9S KD").do(c.Stand(1)).cards("8D")
-    for at, reason in ((first, "cut_card_first"), (during, "cut_card")):
-        assert [event.reason for event in at.events if isinstance(event, ShuffleFellDue)] == [reason]
-
-
-def final_rounds(played: int) -> At:
-    """The last three rounds were announced, and so many of them are over."""
-    at = At(ACT).do(c.AnnounceFinalRounds())
-    for _ in range(played):
-        play_round(at, 1)
-    return at
-
-
-@pytest.mark.parametrize("played", [0, 1, 2])
-def test_in_the_three_announced_rounds_the_cutting_card_ends_nothing(played: int) -> None:
-    assert final_rounds(played).do(c.DrawCutCard()).table.shoe.shuffle_due is None
-    assert final_rounds(played).bet(1, "ann", 1000).do(c.DrawCutCard()).table.shoe.shuffle_due is None
-    at = final_rounds(played).bet(1, "ann", 1000).cards("9C").do(c.DrawCutCard())
-    assert not at.table.shoe.ends_after_round
-
-
-def test_after_the_three_announced_rounds_it_counts_again() -> None:
-    assert final_rounds(3).do(c.DrawCutCard()).table.shoe.shuffle_due is not None
-    assert final_rounds(3).bet(1, "ann", 1000).do(c.DrawCutCard()).table.shoe.shuffle_due is not None
-    at = final_rounds(3).bet(1, "ann", 1000).cards("9C").do(c.DrawCutCard())
-    assert at.table.shoe.ends_after_round
+def test_whoever_comes_first_cuts_after_a_vacant_table() -> None:
+    at = to_the_end(At(MA).bet(1, "ann", 1000).cards("9C 9S 9D")).do(c.OrderShuffle("vacant"))
+    at.bet(2, "bob", 1000).bet(5, "cat", 1000)
+    at.do(*[c.DoStep(step) for step in ("spread", "turn_down", "wash", "stack", "riffle", "turn", "riffle", "strip")])
+    at.do(c.FinishShuffle(), c.CutCards(2, 100))

@@ -1,20 +1,11 @@
-"""The benchmark runs: through several shoes, under every book. What it measures is not a test's business."""
+"""What was measured becomes one table on its page."""
 
 from pathlib import Path
 
 import pytest
 
-from app.books.rulebook import load_ruleset, ruleset_ids
 from tests.bench import figures
 from tests.bench.__main__ import BEGINS, ENDS, placed, tables
-from tests.bench.core import measured
-
-
-@pytest.mark.parametrize("book", ruleset_ids())
-def test_the_benchmark_plays_through_reshuffles(book: str) -> None:
-    run = measured(load_ruleset(book), rounds=150)
-    assert run.speed > 0
-    assert run.events > 8
 
 
 def test_a_whole_run_becomes_one_table_between_the_marks_of_its_page(
