@@ -1,4 +1,4 @@
-"""Tables for unit tests: opened lawfully, driven by commands."""
+"""Tables for tests: opened lawfully, driven by commands."""
 
 from typing import Any
 

@@ -53,6 +53,9 @@ def all_that(name: str, needed: Mapping[str, set[str]]) -> set[str]:
     [
         ("app/game/subjects/settlement/settle.py", "tests.rules.test_scripts"),
         ("app/game/rules/nz-division-15.toml", "tests.books.test_rulebook"),
+        ("app/game/subjects/wagers/limits.py", "tests.game.wagers.test_limits"),
+        ("app/house/subjects/people/decide.py", "tests.house.people.test_people"),
+        ("app/language/english.toml", "tests.language.test_catalogue"),
         ("app/cli/verify.py", "tests.store.test_command_line"),
         ("app/store/embedded/keeper.py", "tests.embedded.test_killed"),
         ("device_simulators/demo/__main__.py", "tests.demo.test_demo"),
