@@ -83,6 +83,12 @@ def test_a_change_reaches_nothing_else() -> None:
     assert found["tests.rules.test_irregularities"].chain == ("tests.rules.cells", "tests.rules.test_irregularities")
 
 
+def test_a_page_beside_modules_is_read_by_those_that_name_it() -> None:
+    found = reached_by("tests/README.md")
+    assert "tests.readme.test_pages" in found
+    assert "tests.conftest" not in found
+
+
 def test_the_tests_of_a_screen_are_nearer_to_it_than_those_of_others() -> None:
     found = reached_by("app/screens/src/dealer/wagers/betting-bar.tsx")
     assert {name: found[f"tests.screens.{name}"].distance for name in ("test_dealer_rounds", "test_sign")} == {
