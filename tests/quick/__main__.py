@@ -1,4 +1,4 @@
-"""Runs the scripts and tests of the core and of what the house decides, and the tests of what has changed since a revision."""
+"""Runs the scripts, the tests of the core and of the house, and those of what has changed since a revision."""
 
 import argparse
 import subprocess
