@@ -27,7 +27,7 @@ SERVERS ?= 1
 WAITING ?= $(shell echo $$((2 * $$(nproc))))
 PYTEST := $(BIN)/python -m pytest --dist worksteal
 # What shows every branch of the core, with branches counted; counting doubles the time, so all other tests do without.
-COUNTED := tests/rules/test_scripts.py tests/unit tests/incidents tests/recorded tests/surveillance/test_words_before.py \
+COUNTED := tests/rules/test_scripts.py $(addprefix tests/,game books language incidents recorded) \
 	$(foreach name,putting_right nonsense,tests/properties/test_$(name).py)
 
 # Where Python keeps no compiled modules, every process that a test starts compiles the whole server first.

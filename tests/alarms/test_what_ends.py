@@ -22,9 +22,9 @@ from app.reports.filters import Filters
 from app.settings import Settings
 from app.store.database import Database
 from tests.alarms.kept import Watched, table_watched
+from tests.house.decided import house
 from tests.simulation.playing import Playing
 from tests.store.housed import house_of
-from tests.table.test_house_decide import house
 from tests.table.test_house_keeping import Away
 
 SHOE = AttachDevice(Device("t7-shoe", "7", "shoe", "table-link", "socket://host:7"))

@@ -16,13 +16,13 @@ from app.language.rendering import catalogue
 APP = Path(__file__).parents[2] / "app"
 ROOMS = (APP / "game" / "subjects", APP / "house" / "subjects")
 # What makes these calls possible says nothing by itself.
-MECHANISM = {"said.py", "rejections.py", "draft.py", "refused.py"}
+MECHANISM = {"message.py", "rejections.py", "draft.py", "refusal.py"}
 SOURCES = [
     path for core in ("game", "house") for path in sorted((APP / core).rglob("*.py")) if path.name not in MECHANISM
 ]
 KEY = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 SENTENCE = re.compile(r"[a-z_]+(\.[a-z_]+)?")
-SAYS = {"said", "if_any", "always", "by_clause"}
+SAYS = {"message", "if_any", "always", "by_clause"}
 # Where the sentence stands among the arguments; its parts stand behind it.
 REFUSES = {"refuse": 0, "rejected": 0, "sentence_of": 0, "refusal": 1, "refused": 0}
 OF_A_TABLE, OF_THE_HOUSE = "refused.", "house_refuses."

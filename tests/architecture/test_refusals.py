@@ -1,7 +1,7 @@
 """Refusals are said by the catalogue: no sentence stands where it is decided, and each is of a documented code.
 
 That every refusal has its sentence with its parts, and every sentence its refusal, is held with all else that is said:
-tests/surveillance/test_language.py.
+tests/language/test_catalogue.py.
 """
 
 from pathlib import Path

@@ -15,7 +15,7 @@ from app.game.events import LateWagerRefused
 from app.game.questions import Question, open_questions
 from app.game.views.audiences import sign_view
 from tests.agreement.rounds import RandomRound
-from tests.unit.tables import ACT, MA, NZ, SG, At
+from tests.game.tables import ACT, MA, NZ, SG, At
 
 BOOKS = ruleset_ids()
 

@@ -1,4 +1,4 @@
-"""Runs the scripts and units of the core, and the tests of what has changed since a revision."""
+"""Runs the scripts, the tests of the core and of the house, and those of what has changed since a revision."""
 
 import argparse
 import subprocess
@@ -8,7 +8,7 @@ from tests.quick.changes import UnknownRevision, changed_files, concerned, last_
 from tests.quick.choosing import Choice, choose
 from tests.quick.graph import ROOT, modules, needs, reached
 
-ALWAYS = ("tests/rules/test_scripts.py", "tests/unit")
+ALWAYS = ("tests/rules/test_scripts.py", "tests/game", "tests/books", "tests/language", "tests/house")
 SHOWN = 12
 
 

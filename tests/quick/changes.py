@@ -48,8 +48,8 @@ def concerned(file: PurePosixPath, known: Mapping[str, Path]) -> set[str]:
 
 
 def _beside(file: PurePosixPath, known: Mapping[str, Path]) -> Iterator[str]:
-    """The modules of the package that the file lies in."""
-    if file.parent.name:
+    """The modules of the package that the file lies in; none of them reads a page."""
+    if file.parent.name and file.suffix != ".md":
         yield from (name for name, path in known.items() if path.parent == ROOT / file.parent)
 
 

@@ -52,13 +52,16 @@ def all_that(name: str, needed: Mapping[str, set[str]]) -> set[str]:
     ("file", "test"),
     [
         ("app/game/subjects/settlement/settle.py", "tests.rules.test_scripts"),
-        ("app/game/rules/nz-division-15.toml", "tests.unit.test_rulebook"),
+        ("app/game/rules/nz-division-15.toml", "tests.books.test_rulebook"),
+        ("app/game/subjects/wagers/limits.py", "tests.game.wagers.test_limits"),
+        ("app/house/subjects/people/decide.py", "tests.house.people.test_people"),
+        ("app/language/english.toml", "tests.language.test_catalogue"),
         ("app/cli/verify.py", "tests.store.test_command_line"),
         ("app/store/embedded/keeper.py", "tests.embedded.test_killed"),
         ("device_simulators/demo/__main__.py", "tests.demo.test_demo"),
         ("tests/crash/server.py", "tests.crash.test_killed"),
         ("tests/store/conftest.py", "tests.store.test_actor"),
-        ("tests/conftest.py", "tests.unit.test_sign"),
+        ("tests/conftest.py", "tests.game.views.test_sign"),
         ("tests/reports/by_hand.py", "tests.reports.test_rounds"),
         ("docs/openapi.json", "tests.api.test_document"),
         ("docs/alarms.md", "tests.readme.test_pages"),
@@ -80,6 +83,12 @@ def test_a_change_reaches_nothing_else() -> None:
     assert found["tests.rules.test_irregularities"].chain == ("tests.rules.cells", "tests.rules.test_irregularities")
 
 
+def test_a_page_beside_modules_is_read_by_those_that_name_it() -> None:
+    found = reached_by("tests/README.md")
+    assert "tests.readme.test_pages" in found
+    assert "tests.conftest" not in found
+
+
 def test_the_tests_of_a_screen_are_nearer_to_it_than_those_of_others() -> None:
     found = reached_by("app/screens/src/dealer/wagers/betting-bar.tsx")
     assert {name: found[f"tests.screens.{name}"].distance for name in ("test_dealer_rounds", "test_sign")} == {
@@ -94,11 +103,11 @@ def test_the_nearest_come_first_and_what_does_not_fit_is_named() -> None:
     assert everything.left == []
     distances = [each.reached.distance for each in everything.run]
     assert distances == sorted(distances)
-    some = choose(found, ("tests/unit",), 20.0)
+    some = choose(found, ("tests/game",), 20.0)
     assert round(sum(each.seconds for each in some.run), 1) <= 20.0
     assert some.left
     assert {each.file for each in (*some.run, *some.left)} == {
-        each.file for each in everything.run if not each.file.startswith("tests/unit")
+        each.file for each in everything.run if not each.file.startswith("tests/game")
     }
 
 

@@ -12,7 +12,8 @@ import pytest
 from app.cli import command_line
 from tests.readme.commands import README, ROOT, Command, Content, blocks, lines, steps
 
-PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TESTS = ROOT / "tests" / "README.md"
+PAGES = [README, ROOT / "CHANGELOG.md", TESTS, *sorted((ROOT / "docs").rglob("*.md"))]
 _TYPED = re.compile(
     r"(?:^|[;&|(`]|\bdo|\bupgrade|\bserver) ?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?tablekeeper ([a-z][^`;&|]*)"
 )
@@ -95,7 +96,7 @@ def slugs(page: Path) -> set[str]:
 
 def test_every_place_that_a_link_leads_to_is_there() -> None:
     missing = []
-    for page in [*PAGES, *(ROOT / "tests").rglob("*.md")]:
+    for page in {*PAGES, *(ROOT / "tests").rglob("*.md")}:
         text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
         links = re.findall(r"\]\(([^):]+)\)", text) + re.findall(r"<img src=\"([^\"]+)\"", text)
         for path, _, anchor in [link.partition("#") for link in links]:
@@ -112,7 +113,17 @@ def test_every_page_is_found_from_the_first() -> None:
         if page.suffix == ".md" and page not in seen:
             seen.add(page)
             ahead += [page.parent / each for each in re.findall(r"\]\(([^):#]+\.md)", page.read_text("utf-8"))]
-    assert {page.name for page in (ROOT / "docs").rglob("*.md") if page.resolve() not in seen} == set()
+    pages = {TESTS, *(ROOT / "docs").rglob("*.md")}
+    assert {page.name for page in pages if page.resolve() not in seen} == set()
+
+
+def test_the_page_on_the_tests_has_every_folder_and_every_path_is_there() -> None:
+    text = TESTS.read_text("utf-8")
+    folders = {path.parent.name for path in TESTS.parent.glob("*/__init__.py")}
+    assert {each.removeprefix("tests/") for each in re.findall(r"^\| `(\S+)`", text, re.MULTILINE)} == folders
+    named = {path for code in texts(TESTS) for path in re.findall(r"\btests/[\w/.]+", code)}
+    assert len(named) > len(folders)
+    assert {path for path in named if not (ROOT / path).exists()} == set()
 
 
 def test_the_first_page_has_what_is_run() -> None:

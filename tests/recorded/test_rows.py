@@ -11,7 +11,7 @@ from app.game.registry import EVENTS
 from app.store.codec import decode_record, encode
 
 TESTS = Path(__file__).parents[1]
-MADE = json.loads(gzip.decompress((TESTS / "surveillance" / "words_before.json.gz").read_bytes()))["made"]
+MADE = json.loads(gzip.decompress((TESTS / "language" / "kept_words.json.gz").read_bytes()))["made"]
 BEFORE = json.loads((TESTS / "recorded" / "rows_before.json").read_text("utf-8"))
 
 

@@ -14,7 +14,7 @@ from app.table.intake.hidden import Hidden
 from app.table.intake.hole_reading import TRIES, is_of, reading_of, token_of
 from app.table.intake.meaning import Sense, awaited, of_card, of_laid_by, of_other, of_typed, of_unread
 from app.table.intake.waiting_cards import told_cards, waits_already
-from tests.unit.tables import ACT, MA, NZ, SG, At, face_down
+from tests.game.tables import ACT, MA, NZ, SG, At, face_down
 
 STREAM = "table:7"
 DOWN, HOLE = face_down("5D")

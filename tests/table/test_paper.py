@@ -18,8 +18,8 @@ from app.table.intake.hole_reading import reading_due
 from app.table.intake.table_desk import DeviceDesk, TableDesk
 from app.table.open_tables import Tables
 from app.table.requests import Request
+from tests.game.tables import MA, At, face_down
 from tests.store.live import ask, ready, serving
-from tests.unit.tables import MA, At, face_down
 
 PAPER = c.BeginPaper(("ann", "bob"), "the server was away")
 TOLD = (o.CardSeen(Card("KH"), 4), o.CutCardSeen(), o.Doubted("reports_lost"), o.ShoeRanOut())

@@ -17,7 +17,7 @@ from app.table.attached import peeking as module
 from app.table.attached.peeking import Peeking
 from app.table.intake.hole_reading import reading_of, token_of
 from tests.devices.waiting import until
-from tests.unit.tables import MA, At, face_down
+from tests.game.tables import MA, At, face_down
 
 STREAM = "table:7"
 ACE, KING = 1, 13

@@ -22,9 +22,9 @@ from app.table.intake.meaning import Sense
 from app.table.intake.table_desk import DeviceDesk, TableDesk
 from app.table.intake.turning import NOT_KNOWN, by_itself, with_cards, without_cards
 from app.table.requests import Meant, Request
+from tests.game.tables import MA, SG, At
+from tests.game.tables import face_down as lying
 from tests.store.live import ready, request, serving
-from tests.unit.tables import MA, SG, At
-from tests.unit.tables import face_down as lying
 
 DOWN, HOLE = lying("5D")
 CARDS = ("5D", "35 44", "3544")  # and as bytes, in hexadecimal

@@ -9,7 +9,7 @@ from app.game.core.cards import Card
 from app.game.core.seals import SALT_BYTES, Opened, seal
 from app.table.intake.hidden import Hidden
 from app.table.intake.waiting_cards import told_cards, waits_already
-from tests.unit.tables import MA, SG, At
+from tests.game.tables import MA, SG, At
 
 KING = Opened(Card("KH"), bytes(SALT_BYTES))
 

@@ -11,7 +11,7 @@ from app.house.state import CardStock, House, Person
 from app.people.caller import Caller
 from app.problems.problem import Problem
 from app.terminal.duty import Asking
-from tests.unit.tables import NZ, At
+from tests.game.tables import NZ, At
 
 DANA = Caller("dana", frozenset({"dealer"}), "a session", "here")
 SUSAN = Caller("susan", frozenset({"supervisor"}), "a session", "here")

@@ -3,7 +3,7 @@
 A line belongs to one option of the book: what the option says, in our words, with its clause. `SAID` has the sentences
 of options that are one of a few values ("" where nothing need be said), `WORKED` those with numbers or with what the
 house has chosen for this table, `KNOWN` what holds under every book, each with the clause of its outcome.
-Options that need no line stand with the reason in tests/unit/test_sign.py.
+Options that need no line stand with the reason in tests/game/views/test_sign.py.
 """
 
 from collections.abc import Callable
