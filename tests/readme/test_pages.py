@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.cli import command_line
-from tests.readme.commands import README, ROOT, Command, Content, blocks, lines, steps
+from tests.readme.commands import CONTRIBUTING, README, ROOT, Command, Content, blocks, lines, steps
 
-PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _TYPED = re.compile(
     r"(?:^|[;&|(`]|\bdo|\bupgrade|\bserver) ?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?tablekeeper ([a-z][^`;&|]*)"
 )
@@ -112,7 +112,8 @@ def test_every_page_is_found_from_the_first() -> None:
         if page.suffix == ".md" and page not in seen:
             seen.add(page)
             ahead += [page.parent / each for each in re.findall(r"\]\(([^):#]+\.md)", page.read_text("utf-8"))]
-    assert {page.name for page in (ROOT / "docs").rglob("*.md") if page.resolve() not in seen} == set()
+    pages = (CONTRIBUTING, *(ROOT / "docs").rglob("*.md"))
+    assert {page.name for page in pages if page.resolve() not in seen} == set()
 
 
 def test_the_first_page_has_what_is_run() -> None:
