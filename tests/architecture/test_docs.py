@@ -5,12 +5,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from app.game.commands import Reconstruct, Void
 from app.game.registry import COMMANDS
 from app.game.rules.ruleset import IRREGULARITIES
 from app.game.subjects.irregularities.rulings import HOUSE
 from app.store.schema import PROJECTIONS, metadata
 from tests.architecture.sayings import OF_A_TABLE, codes
+from tests.architecture.way import Step, steps
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [path for room in ("game", "roundscript", "table") for path in (ROOT / "app" / room).rglob("*.py")]
@@ -63,9 +66,36 @@ def test_every_setting_is_documented_and_no_other() -> None:
 def test_every_room_and_every_module_of_core_and_store_is_in_the_page_on_architecture() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     rooms = {path.parent.name for path in (ROOT / "app").glob("*/__init__.py")} - {"screens", "static"}
-    modules = {path.name for room in (".", "game", "store") for path in (ROOT / "app" / room).glob("[a-z]*.py")}
+    subjects = {path.parent.name for path in (ROOT / "app" / "game" / "subjects").glob("*/__init__.py")}
+    folders = (".", "game", "game/core", "store")
+    modules = {path.name for room in folders for path in (ROOT / "app" / room).glob("[a-z]*.py")}
     assert {room for room in rooms if f"app/{room}" not in page} == set()
     assert {name for name in modules if name not in page} == set()
+    assert {name for name in subjects if f"`{name}`" not in page} == set()
+
+
+@pytest.mark.parametrize("step", steps(), ids=lambda step: f"{step.part}: {step.function}")
+def test_each_function_on_the_way_of_a_card_and_of_a_tap_is_where_the_page_says(step: Step) -> None:
+    assert step.function in functions(ROOT / step.module)
+
+
+def test_the_way_goes_from_the_line_to_the_screen() -> None:
+    assert {step.part for step in steps()} == {"A CARD", "A TAP", "BOTH", "AFTERWARDS"}
+    assert len(steps()) > 40
+
+
+def functions(path: Path) -> set[str]:
+    """The functions of a module, those of a class behind its name."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".ts":
+        (name,) = re.findall(r"^export class (\w+)", text, re.MULTILINE)
+        return {f"{name}.{method}" for method in re.findall(r"^  (?:private )?(\w+)\(", text, re.MULTILINE)}
+    found = set()
+    for node in ast.parse(text).body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        before = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        found |= {before + each.name for each in inside if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
+    return found
 
 
 def test_every_reason_that_a_book_may_give_a_clause_for_is_used() -> None:

@@ -1,4 +1,5 @@
-"""`python -m tests.readme`: every command of README.md, as it is written and in its order, in a fresh clone.
+"""`python -m tests.readme`: every command of README.md, as it is written and in its order, in a fresh clone; then those
+of CONTRIBUTING.md, from the clone on. `python -m tests.readme CONTRIBUTING.md` runs one page alone.
 
 What goes on until somebody ends it is started, waited for, and ended by Ctrl-C where its part of the page ends. A
 PostgreSQL of somebody's own is there, and psql; a Docker engine may be missing, and is said to be. `make test` is left
@@ -22,7 +23,8 @@ from typing import NamedTuple
 
 from app.store.embedded import binary
 from tests.deploy.own_postgres import ADMIN, OwnPostgres, own_postgres
-from tests.readme.commands import README, ROOT, Command, Content, steps
+from tests.readme.commands import CONTRIBUTING, README, ROOT, Command, Content, steps
+from tests.readme.contributor import as_contributor
 from tests.readme.terminal import Ended, Shell, Typed
 
 
@@ -42,37 +44,54 @@ LASTING = {
     r"^tablekeeper devices watch\b": Lasting(r"\bcard\b", {130}),
 }
 PORT = 8765
+PAGES = {page.name: page for page in (README, CONTRIBUTING)}
 
 
 def main() -> int:
     """0 when every command did what it should."""
     parser = argparse.ArgumentParser("tests.readme", description=__doc__)
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"of {' and '.join(PAGES)}; without: all of them")
     parser.add_argument("--all", action="store_true", help="make test too")
     given = parser.parse_args()
+    if unknown := set(given.pages) - set(PAGES):
+        parser.error(f"no such page: {', '.join(sorted(unknown))}")
+    return max([_run(PAGES[name], everything=given.all) for name in given.pages or PAGES])
+
+
+def _run(page: Path, *, everything: bool) -> int:
     with ExitStack() as ends:
         place = Path(tempfile.mkdtemp(prefix="readme-", dir="/tmp"))
         place.chmod(0o755)
         ends.callback(shutil.rmtree, place, ignore_errors=True)
-        subprocess.run(
-            ["git", "-c", "advice.detachedHead=false", "clone", "--quiet", ROOT, place / "clone"], check=True
-        )
-        postgres = ends.enter_context(own_postgres())
-        run = Run(Shell(place / "clone", _surroundings(place, postgres), place), everything=given.all)
+        surroundings = _surroundings(place)
+        if page == README:
+            begins = place / "clone"
+            quiet = ["git", "-c", "advice.detachedHead=false", "clone", "--quiet"]
+            subprocess.run([*quiet, ROOT, begins], check=True)
+            surroundings |= _way_in(ends.enter_context(own_postgres()))
+        else:
+            begins = place
+            surroundings |= as_contributor(ROOT)
+        run = Run(Shell(begins, surroundings, place), everything=everything)
         ends.callback(run.end_all)
-        return run.through(README.read_text("utf-8"))
+        return run.through(page.read_text("utf-8"))
 
 
-def _surroundings(place: Path, postgres: OwnPostgres) -> dict[str, str]:
-    """Those of a machine on which Tablekeeper never was, with an administrator's way into PostgreSQL."""
+def _surroundings(place: Path) -> dict[str, str]:
+    """Those of a machine on which Tablekeeper never was."""
     tools = place / "tools"
     tools.mkdir()
     if shutil.which("psql") is None:
         (tools / "psql").symlink_to(binary("psql"))
     folders = [each for each in os.environ["PATH"].split(os.pathsep) if ".venv" not in each]
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("TABLEKEEPER_", "VIRTUAL_ENV"))}
+    return {**kept, "PATH": os.pathsep.join([*folders, str(tools)])}
+
+
+def _way_in(postgres: OwnPostgres) -> dict[str, str]:
+    """An administrator's way into PostgreSQL."""
     password = postgres.password_file(ADMIN).read_text().strip()
-    way_in = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": ADMIN, "PGPASSWORD": password}
-    return {**kept, **way_in, "PATH": os.pathsep.join([*folders, str(tools)])}
+    return {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": ADMIN, "PGPASSWORD": password}
 
 
 class Run:

@@ -1,4 +1,5 @@
-"""A terminal at which commands are typed one after the other, as a person does: what one exports, the next one has."""
+"""A terminal at which commands are typed one after the other, as a person does: what one exports, the next one has, and
+where one has gone, the next one is."""
 
 import os
 import pty
@@ -79,7 +80,7 @@ class Typed:
 
 
 class Shell:
-    """Where commands are typed: a folder, and what was exported there."""
+    """Where commands are typed: the folder in which one is now, and what was exported."""
 
     def __init__(self, place: Path, environment: Mapping[str, str], scratch: Path) -> None:
         self.place, self._exported = place, scratch / "exported"
@@ -90,10 +91,11 @@ class Shell:
         return Typed(line, self.place, self.environment)
 
     def run(self, line: str, prompts: Mapping[str, str]) -> Ended:
-        """Do a command to its end; what it exported is there for the next one."""
+        """Do a command to its end; the next one has what it exported, and is where it went."""
         ended = self.type(line).answer(prompts)
         if self._exported.exists():
             told = self._exported.read_bytes().split(b"\0")
             self.environment = dict(os.fsdecode(each).split("=", 1) for each in told if each)
             self._exported.unlink()
+            self.place = Path(self.environment["PWD"])
         return ended

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.cli import command_line
-from tests.readme.commands import README, ROOT, Command, Content, blocks, lines, steps
+from tests.readme.commands import CONTRIBUTING, README, ROOT, Command, Content, blocks, lines, steps
 
 TESTS = ROOT / "tests" / "README.md"
-PAGES = [README, ROOT / "CHANGELOG.md", TESTS, *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", TESTS, *sorted((ROOT / "docs").rglob("*.md"))]
 _TYPED = re.compile(
     r"(?:^|[;&|(`]|\bdo|\bupgrade|\bserver) ?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?tablekeeper ([a-z][^`;&|]*)"
 )
@@ -113,7 +113,7 @@ def test_every_page_is_found_from_the_first() -> None:
         if page.suffix == ".md" and page not in seen:
             seen.add(page)
             ahead += [page.parent / each for each in re.findall(r"\]\(([^):#]+\.md)", page.read_text("utf-8"))]
-    pages = {TESTS, *(ROOT / "docs").rglob("*.md")}
+    pages = {TESTS, CONTRIBUTING, *(ROOT / "docs").rglob("*.md")}
     assert {page.name for page in pages if page.resolve() not in seen} == set()
 
 

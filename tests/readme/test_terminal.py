@@ -50,6 +50,13 @@ def test_a_command_that_fails_is_seen_and_what_is_exported_stays(tmp_path: Path)
     assert "WORDS" not in typed.environment
 
 
+def test_where_one_has_gone_the_next_one_is(tmp_path: Path) -> None:
+    typed = shell(tmp_path)
+    typed.run("mkdir clone && cd clone", {})
+    assert typed.run("pwd", {}).said == f"{tmp_path / 'clone'}\n"
+    assert typed.place == tmp_path / "clone"
+
+
 def test_what_asks_is_answered(tmp_path: Path) -> None:
     ended = shell(tmp_path).run("read -rsp 'PIN for ada: ' PIN; echo; test $PIN = 740258", {"PIN for ada": "740258"})
     assert (ended.status, "740258" in ended.said) == (0, False)
