@@ -39,9 +39,9 @@ def next_card(table: Table, rules: Ruleset) -> NextCard | Rejected | None:
     if refused is not None:
         return refused
     round_ = table.round
-    if round_ is None or round_.bets_closed or round_.complete:
-        return next_in_round(table, rules)
-    return _first_card(table, round_, rules)
+    if round_ is not None and not round_.bets_closed and not round_.complete:
+        return _first_card(table, round_, rules)
+    return next_in_round(_ready_dealt(Draft(table, rules)) if table.kept else table, rules)
 
 
 def shoe_refused(table: Table, rules: Ruleset) -> Rejected | None:
@@ -72,10 +72,15 @@ def _first_card(table: Table, round_: Round, rules: Ruleset) -> NextCard | Rejec
     if table.kept:
         closed = Draft(table, rules)
         close_betting(closed, implied=True)
-        advance(closed)
-        return next_in_round(closed.table, rules)
+        return next_in_round(_ready_dealt(closed), rules)
     target = Target(min(main_wagers(round_)), 1)
     return NextCard(_how(round_, target), target, rules.questions["initial_card"])
+
+
+def _ready_dealt(draft: Draft) -> Table:
+    """The table when cards that lie ready have been dealt where they are due."""
+    advance(draft)
+    return draft.table
 
 
 def next_in_round(table: Table, rules: Ruleset) -> NextCard | Rejected | None:

@@ -1,8 +1,8 @@
 """What each field of a record means, in words: for the documents that are made from the models.
 
 The words stand under the field, as its docstring, in the record itself or in one that it comes from. They are read from
-the source when documents are made, and never while the server works. A field without words of its own means what it
-means in every record: `common_fields` has these.
+the source when a document is made. A field without words of its own means what it means in every record:
+`common_fields` has these.
 """
 
 import ast

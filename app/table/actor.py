@@ -196,7 +196,7 @@ class TableActor:
                 _fail(waiting, self._stopped or Stopped(f"{self._position.stream} is not kept here any more"))
                 raise
             except (Unavailable, OtherBody, NotStorable) as error:
-                self._outcomes[type(waiting.request.command).__name__, type(error).__name__] += 1
+                self._outcomes[name_of(type(waiting.request.command)), type(error).__name__] += 1
                 _fail(waiting, error)
             except Fenced as error:
                 _fail(waiting, error)

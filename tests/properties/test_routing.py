@@ -17,6 +17,7 @@ from app.game.consequences import advance
 from app.game.core.apply import EMPTY, apply
 from app.game.core.cards import DECK
 from app.game.core.draft import Draft
+from app.game.core.records import replace
 from app.game.core.rejections import Accepted, Rejected
 from app.game.core.state import Table
 from app.game.decide import decide
@@ -45,6 +46,7 @@ def taken(table: Table, rules: Ruleset, command: c.Command) -> Taken | str | Non
     answer = decide(table, rules, command)
     if isinstance(answer, Rejected):
         return answer.code
+    # A side bet without a main wager that nobody saw goes back by itself when the card closes the betting.
     if any(isinstance(each, e.TableHeld) and each.irregularity != "side_bet_without_main" for each in answer.events):
         return None
     return _where(answer)
@@ -90,6 +92,7 @@ def test_evenings(book: str, seed: int) -> None:
     evening = Wired(load_ruleset(book), seed)
     for _ in range(STEPS):
         told_as_drawn(evening.table, evening.rules)
+        told_as_drawn(replace(evening.table, held=None), evening.rules)  # as the intake looks behind a hold
         evening.step()
 
 

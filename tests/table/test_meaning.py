@@ -86,6 +86,17 @@ def test_a_card_is_what_the_table_awaits() -> None:
     assert card(burn, "3C", "burn").command == c.BurnCard(seal(opened("3C"))), "the shoe says so itself"
 
 
+@pytest.mark.parametrize("book", [NZ, SG, ACT, MA])
+def test_the_first_card_is_dealt_though_a_side_bet_without_a_main_wager_goes_back_with_it(book: str) -> None:
+    at = bet(book)
+    at.do(c.PlaceWager(2, "bob", next(iter(at.rules.side_bets)), 500, noticed=False))
+    assert card(at, "3C") == Sense(c.DrawCard(Card("3C")))
+    at.do(c.DrawCard(Card("3C")))
+    assert at.table.held is None and at.table.round is not None
+    assert at.table.round.boxes[0].hands[0].cards == ("3C",)
+    assert [line.outcome for line in at.table.round.lines] == ["void"]
+
+
 @pytest.mark.parametrize("place", ["locked", "setting", "error", "burn"])
 def test_a_card_that_went_elsewhere_is_laid_by(place: str) -> None:
     assert card(dealt(), "3C", place) == Sense(c.LayBy(seal(opened("3C")), place=place), opened("3C"))
