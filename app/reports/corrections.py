@@ -104,7 +104,7 @@ async def _found(database: Database, filters: Filters) -> list[Corrected]:
     async with database.connection("reader") as connection:
         told = await of_tables(connection, filters, *TYPES, e.RemedySigned, before=SIGNED_BEFORE_DAYS)
         cents = {(stream, version): sum_ for stream, version, sum_ in await rows_of(connection, _moved(filters))}
-        here = [(each, signed) for each, signed in _with_signatures(told) if each.day >= filters.since]
+        here = [(each, signed) for each, signed in with_signatures(told) if each.day >= filters.since]
         about = await _rounds_of(connection, [each for each, _ in here])
     found = []
     for each, signed in here:
@@ -113,15 +113,16 @@ async def _found(database: Database, filters: Filters) -> list[Corrected]:
     return found
 
 
-def _with_signatures(told: list[Told]) -> list[tuple[Told, tuple[str, ...]]]:
-    """Each correction, and who had signed it."""
+def with_signatures(told: list[Told]) -> list[tuple[Told, tuple[str, ...]]]:
+    """Each correction, and who had signed it; a proposal that still waits has signed nothing."""
     signatures, found = defaultdict[Key, list[e.RemedySigned]](list), []
     for each in told:
         key, kind = (each.stream, _number(each)), _kind(each.event)
         if isinstance(each.event, e.RemedySigned):
             signatures[key].append(each.event)
         elif kind:
-            found.append((each, () if kind in UNSIGNED else _signed(signatures.pop(key, []))))
+            unsigned = kind in UNSIGNED or not signatures[key] or signatures[key][-1].waits
+            found.append((each, () if unsigned else _signed(signatures.pop(key))))
     return found
 
 

@@ -1,7 +1,7 @@
 """What was put right, against the events of the tables told one by one; and by whom it was signed."""
 
 from collections import Counter
-from datetime import date
+from datetime import UTC, date, datetime
 
 from app.game import commands as c
 from app.game import events as e
@@ -9,8 +9,9 @@ from app.game.core.accounts import FLOAT
 from app.game.core.apply import EMPTY, apply
 from app.game.core.cards import Card
 from app.game.core.ledger import postings
-from app.reports.corrections import KINDS, corrections_by_dealer_report, corrections_report
+from app.reports.corrections import KINDS, corrections_by_dealer_report, corrections_report, with_signatures
 from app.reports.filters import Filters
+from app.reports.report_events import Told
 from app.settings import Settings
 from app.store.database import Database
 from app.store.log_reader import all_entries, event_of
@@ -21,12 +22,13 @@ from tests.store.plays import Play
 DAY, NEXT = date(2026, 11, 18), date(2026, 11, 19)
 DAY_US = 86_400_000_000
 ACT = "act-canberra-2005"
-Told = tuple[str, str, int]
+Counted = tuple[str, str, int]
+NUMBER = "7"
 
 
-async def told_by_hand(database: Database, stream: str) -> list[Told]:
+async def told_by_hand(database: Database, stream: str) -> list[Counted]:
     """Each correction of the table: what it was, its reason, and what it brought the float."""
-    table, found = EMPTY, list[Told]()
+    table, found = EMPTY, list[Counted]()
     async with database.connection("app") as connection:
         async for entry in all_entries(connection, stream):
             event = event_of(entry)
@@ -90,3 +92,17 @@ async def test_a_tap_undone_needs_nobody(database: Database, settings: Settings,
         await ask(actor, c.ChangeDealer("first"), *bet_and_deal(), c.Stand(1), c.UndoTap())
     report = await corrections_report(database, Filters(DAY, DAY, (number,)))
     assert [(row[0], row[5], row[8], row[9]) for row in report.rows] == [("first", "tap undone", "dealer", "")]
+
+
+def test_a_proposal_that_still_waits_has_not_signed_what_a_choice_at_the_table_made_void() -> None:
+    def told(event: e.Event) -> Told:
+        return Told(
+            f"table:{NUMBER}", DAY, f"{NUMBER}-20261118-1", 1, datetime(2026, 11, 18, tzinfo=UTC), "dora", event
+        )
+
+    proposed = e.RemedySigned("0" * 64, "ann", "void_round", 1, waits=True)
+    void = e.WagersVoided((), ((1, 1, "cat", "main"),), "error_card", "16.4", (), ())
+    signed = e.RemedySigned("0" * 64, "ben", "void_round", 1)
+    over = e.RoundVoided("fraud", "16.5", (), ())
+    events = [told(each) for each in (proposed, void, signed, over)]
+    assert with_signatures(events) == [(events[1], ()), (events[3], ("ann", "ben"))]
