@@ -23,7 +23,7 @@ from app.game.core.state import (
     the_box,
 )
 from app.game.core.turn import Target, cards_out, deals_on, down_boxes, lies_face_down, may_deal, peek_due, size, turn
-from app.game.routing import NextCard, next_card
+from app.game.routing import NextCard, next_card, next_in_round
 from app.game.rules.ruleset import AnyIrregularity, HouseChoice, Remedy, Ruleset, Ruling
 from app.game.subjects.devices.pushed_back import TAKEN_BACK, can_be_taken_back
 from app.game.subjects.hands.options import (
@@ -200,15 +200,21 @@ def _shoe_questions(table: Table, rules: Ruleset) -> list[Question]:
         return [_step_question(table, step, clause) for step, clause in _steps_open(table, table.preparation, rules)]
     if not table.shoe.decks:
         return [_step_question(table, "set", citations.of_set(table, rules))]
-    if table.damaged and not cards_out(table):
-        card, clause = table.damaged[0]
-        return [Question(f"shoe {table.preparations}.replace.{card}", "shoe", clause, step=f"replace_card {card}")]
+    replacement = _replacement(table)
     if deals_on(table):
-        return []
+        return replacement
     due = due_preparation(rules, table)
     if due is None:
-        return [_step_question(table, "set", citations.of_set(table, rules))]
-    return [_step_question(table, step, clause) for step, clause in _steps_open(table, due, rules)]
+        return [*replacement, _step_question(table, "set", citations.of_set(table, rules))]
+    return [*replacement, *[_step_question(table, step, clause) for step, clause in _steps_open(table, due, rules)]]
+
+
+def _replacement(table: Table) -> list[Question]:
+    """The damaged card that has to be replaced before the next one is dealt."""
+    if not table.damaged or cards_out(table):
+        return []
+    card, clause = table.damaged[0]
+    return [Question(f"shoe {table.preparations}.replace.{card}", "shoe", clause, step=f"replace_card {card}")]
 
 
 def _step_question(table: Table, step: str, clause: str) -> Question:
@@ -378,7 +384,7 @@ def _hand_or_card(table: Table, round_: Round, rules: Ruleset) -> Question | Non
         at = citations.of_decision(now, rules), now.box.number, now.number, in_control(now, rules)
         unit = double_unit(table.config, rules) if limits else None
         return Question(id_, "decide", *at, options, tuple(limits), keeps, unit, away=absent_on(now))
-    found = next_card(table, rules)
+    found = next_in_round(table, rules) if may_deal(table) else None
     if not isinstance(found, NextCard) or found.target is None:
         return None
     target = found.target

@@ -122,3 +122,11 @@ def test_beside_a_machine_the_cards_stay_until_betting_opens() -> None:
     at.bet(1, "ann", 1000).cards("9C 9S 9D").do(c.Stand(1)).cards("8D").do(c.FinishShuffle())
     assert at.table.round is not None
     assert at.table.round.dealer == (Card("9S"), Card("8D"))
+
+
+def test_a_shuffle_that_is_due_may_begin_before_a_damaged_card_is_replaced() -> None:
+    at = At(ACT).bet(1, "ann", 1000).cards("9S 8C 9H").do(c.ReportDamage(Card("9H")), c.Resolve("replace_after_round"))
+    at.do(c.Stand(1)).cards("9C").do(c.OrderShuffle("discretion"))
+    steps = [question.step for question in open_questions(at.table, at.rules) if question.question == "shoe"]
+    assert steps == ["replace_card 9H", "shuffle"]
+    at.do(c.FinishShuffle())
