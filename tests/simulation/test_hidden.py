@@ -172,7 +172,9 @@ async def test_a_face_down_card_of_a_shoe_changes_nothing(
     story: str, dialect: str, database: Database, settings: Settings, number: str
 ) -> None:
     book, play = WITH_ANY_SHOE[story]
-    devices = ("shoe", "--dialect", dialect, "--seed", "7", "--copies", "1")
+    # A shoe that no other test has had: what is stored of an earlier one would count as its own.
+    serial = ("--serial", f"SH-{number}")
+    devices = ("shoe", "--dialect", dialect, "--seed", "7", *serial, "--copies", "1")
     await alike(database, settings, number, Evening(book, play, devices))
 
 
