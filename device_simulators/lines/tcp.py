@@ -21,6 +21,8 @@ class TcpLine:
         self._client: Client | None = None
         self._abandoned: list[Client] = []
         self._drops = False
+        self._wanted = False
+        self._plugging = asyncio.Lock()
         self.connections = self.dropped = 0
 
     @property
@@ -40,15 +42,23 @@ class TcpLine:
 
     async def plug(self) -> None:
         """Listen, on the same port each time."""
-        self._drops = False
-        if self._server is not None:
-            return
+        self._drops, self._wanted = False, True
+        async with self._plugging:  # the port takes a moment to open, and cannot be opened twice
+            if self._server is None and self._wanted:
+                await self._listen()
+
+    async def _listen(self) -> None:
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Client(self), self._host, self._port)
-        self._port = self._server.sockets[0].getsockname()[1]
+        server = await loop.create_server(lambda: Client(self), self._host, self._port)
+        self._port = server.sockets[0].getsockname()[1]
+        if self._wanted:
+            self._server = server
+        else:
+            server.close()  # unplugged while the port was being opened
 
     def unplug(self) -> None:
         """Close the port and every connection."""
+        self._wanted = False
         if self._server is not None:
             self._server.close()
             self._server = None
